@@ -1,0 +1,58 @@
+"""Bots in the engine's own process: the built-in ones, and a developer's own under a debugger."""
+
+import traceback
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from arena.bot import Bot, Setup
+from arena.errors import BotFault
+from arena.game import Selection
+from arena.moves import Move
+from arena.state import Outcome, View
+
+
+class LocalPlayer:
+    """A bot called directly. It could read the engine's memory, so it must be trusted."""
+
+    __slots__ = ("_bot", "_make", "_seed", "_selection")
+
+    _bot: Bot
+
+    def __init__(self, make: Callable[[], Bot], selection: Selection, seed: bytes) -> None:
+        """Remember how to make the bot; `seed` is for its die."""
+        self._make = make
+        self._selection = selection
+        self._seed = seed
+
+    def start(self, setup: Setup) -> None:
+        """Make a new bot and let it get ready."""
+        try:
+            self._bot = self._make()
+            self._bot.rng = Random(int.from_bytes(self._seed))
+            self._bot.selection = self._selection
+            self._bot.start(setup)
+        except Exception as error:
+            raise _fault("startup", error, "before its first decision") from error
+
+    def act(self, view: View, moves: tuple[Move, ...]) -> Any:
+        """Ask for a decision."""
+        try:
+            return self._bot.act(view, moves)
+        except Exception as error:
+            raise _fault("exception", error, "in act") from error
+
+    def finish(self, outcome: Outcome, view: View) -> None:
+        """Tell it the result."""
+        try:
+            self._bot.finish(outcome, view)
+        except Exception as error:
+            raise _fault("exception", error, "in finish") from error
+
+    def close(self) -> None:
+        """Nothing is held but memory."""
+
+
+def _fault(kind: str, error: Exception, where: str) -> BotFault:
+    """Return the fault of a bot that raised."""
+    return BotFault(kind, f"raised {type(error).__name__} {where}", traceback.format_exc())
