@@ -1,0 +1,222 @@
+"""Bots in processes of their own: all that did not come with the engine."""
+
+import contextlib
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from types import TracebackType
+from typing import Any, Self, TypeVar
+
+import msgspec
+
+from arena.bot import Limits, Setup
+from arena.channel import Channel, Closed, Garbled, pair
+from arena.errors import BotError, BotFault, EngineError
+from arena.game import Selection
+from arena.moves import Move
+from arena.players.entrants import BotSpec, Entrant
+from arena.players.wire import (
+    REPLY_CAP,
+    About,
+    Act,
+    Choice,
+    Describe,
+    Done,
+    Failed,
+    Finish,
+    Reply,
+    Request,
+    Spawn,
+    Start,
+)
+from arena.state import Outcome, View
+
+WALL_FACTOR = 10
+"""A decision's wall limit, as a multiple of its CPU limit: a backstop for bots that sleep."""
+
+A = TypeVar("A", About, Done, Choice)
+
+_views = msgspec.msgpack.Encoder(enc_hook=str)
+_spawns = msgspec.msgpack.Encoder()
+
+
+class Zygote:
+    """The clean interpreter from which this process's bots are forked; started when the first is asked for."""
+
+    def __init__(self) -> None:
+        """Start nothing yet."""
+        self._control: socket.socket | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def fork(self, spec: BotSpec) -> "BotProcess":
+        """Return a new process for a bot, which has imported nothing of it yet; raises EngineError."""
+        control = self._control or self._begin()
+        ours, theirs = pair()
+        with theirs:
+            try:
+                socket.send_fds(control, [_spawns.encode(Spawn(spec))], [theirs.fileno()])
+                data, descriptors, _, _ = socket.recv_fds(control, 8, 1)
+            except OSError as error:
+                raise EngineError(f"the process that forks bots has gone: {error}") from error
+        if not descriptors:
+            raise EngineError("the process that forks bots has gone")
+        return BotProcess(int.from_bytes(data), descriptors[0], ours)
+
+    def close(self) -> None:
+        """End the zygote, and with it any bot of its that is left."""
+        if self._control is not None and self._process is not None:
+            self._control.close()
+            self._process.kill()
+            self._process.wait()
+            self._control = self._process = None
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Close."""
+        self.close()
+
+    def _begin(self) -> socket.socket:
+        ours, theirs = pair()
+        with theirs:
+            # Ctrl-C reaches everybody in the terminal's group; the engine alone answers it. The mask is inherited.
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            try:
+                self._process = subprocess.Popen(
+                    [sys.executable, "-P", "-m", "arena.players.zygote", str(theirs.fileno())],
+                    pass_fds=[theirs.fileno()],
+                    stdin=subprocess.DEVNULL,
+                )
+            finally:
+                signal.pthread_sigmask(signal.SIG_SETMASK, before)
+        if ours.recv(1) != b"\0":
+            raise EngineError("the process that forks bots did not start")
+        self._control = ours
+        return ours
+
+
+class BotProcess:
+    """A bot's process: ask it, time it, end it."""
+
+    def __init__(self, pid: int, pidfd: int, sock: socket.socket) -> None:
+        """Take over the process and our end of its socket."""
+        self._pid = pid
+        self._pidfd = pidfd
+        self._channel: Channel[Reply] = Channel(sock, Reply, cap=REPLY_CAP)
+        self._number = 0
+
+    def ask(self, kind: type[Request], expected: type[A], limit: float, *parts: Any) -> A:
+        """Send a request and return the reply; raises BotFault.
+
+        `limit` is in seconds of the bot's own CPU time, and a tenth of what it may take on the wall clock.
+        """
+        self._number += 1
+        channel, begin, cpu = self._channel, time.monotonic(), self._cpu()
+        try:
+            channel.expect_silence()
+            channel.send(kind(self._number, *parts), begin + WALL_FACTOR * limit)
+            reply = self._reply(begin, cpu, limit)
+        except Closed:
+            raise BotFault("died", "its process ended before it answered") from None
+        except Garbled:
+            raise BotFault("protocol", "sent something that is no reply") from None
+        except TimeoutError:
+            raise BotFault("wall_timeout", "took longer than the wall limit") from None
+        if isinstance(reply, Failed):
+            raise BotFault("exception", f"raised {_word(reply.error)}", reply.trace)
+        if not isinstance(reply, expected) or reply.number != self._number:
+            raise BotFault("protocol", "sent a reply to another request")
+        return reply
+
+    def _reply(self, begin: float, cpu: float, limit: float) -> Reply:
+        """Wait for the reply, with a look at the CPU clock each time the wall clock could hide an overrun."""
+        deadline = begin + WALL_FACTOR * limit
+        look = begin + limit
+        while True:
+            with contextlib.suppress(TimeoutError):
+                reply = self._channel.receive(min(look, deadline))
+                if time.monotonic() < look or self._cpu() - cpu <= limit:
+                    return reply
+            used = self._cpu() - cpu
+            if used > limit:
+                raise BotFault("cpu_timeout", "used more CPU time than the limit")
+            if time.monotonic() >= deadline:
+                raise TimeoutError
+            look = time.monotonic() + limit - used
+
+    def _cpu(self) -> float:
+        """Return the CPU seconds that the process has used; 0 when it has gone."""
+        try:
+            return time.clock_gettime((~self._pid << 3) | 2)  # the kernel's clock of another process
+        except OSError:
+            return 0.0
+
+    def close(self) -> None:
+        """Kill the process and all of its session."""
+        if self._pidfd >= 0:
+            with contextlib.suppress(ProcessLookupError, PermissionError):
+                os.killpg(self._pid, signal.SIGKILL)
+            with contextlib.suppress(ProcessLookupError):
+                signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
+            os.close(self._pidfd)
+            self._pidfd = -1
+            self._channel.close()
+
+
+class ProcessPlayer:
+    """A bot that plays one game in a process of its own."""
+
+    def __init__(self, process: BotProcess, selection: Selection, seed: bytes, limits: Limits) -> None:
+        """Take over a new process; `seed` is for the bot's die."""
+        self._process = process
+        self._selection = selection
+        self._seed = seed
+        self._limits = limits
+
+    def start(self, setup: Setup) -> None:
+        """Load the bot and let it get ready."""
+        try:
+            self._process.ask(Start, Done, self._limits.start, setup, str(self._selection), self._seed)
+        except BotFault as fault:
+            raise BotFault("startup", f"{fault.detail} before its first decision", fault.trace) from fault
+
+    def act(self, view: View, moves: tuple[Move, ...]) -> Any:
+        """Ask for a decision; None stands for an answer that is no legal move."""
+        raw = msgspec.Raw(_views.encode(view))
+        index = self._process.ask(Act, Choice, self._limits.decision, raw, moves).index
+        return moves[index] if 0 <= index < len(moves) else None
+
+    def finish(self, outcome: Outcome, view: View) -> None:
+        """Tell it the result."""
+        raw = msgspec.Raw(_views.encode(view))
+        result = (outcome.ranks, outcome.scores, outcome.truncated)
+        self._process.ask(Finish, Done, self._limits.decision, *result, raw)
+
+    def close(self) -> None:
+        """End the bot's process."""
+        self._process.close()
+
+
+def describe(zygote: Zygote, spec: BotSpec, limits: Limits) -> Entrant:
+    """Ask a bot, in a process of its own, for its version and the games that it plays; raises BotError."""
+    process = zygote.fork(spec)
+    try:
+        about = process.ask(Describe, About, limits.start)
+    except BotFault as fault:
+        trace = f"\n{fault.trace.rstrip()}" if fault.trace else ""
+        raise BotError(f"bot {spec.name!r} ({spec.origin}) cannot be loaded: it {fault.detail}{trace}") from None
+    finally:
+        process.close()
+    return Entrant(spec, about.version or spec.version, about.games)
+
+
+def _word(name: str) -> str:
+    """Return an exception's type as a bot gave it, if it is a word of the usual length."""
+    return name if name.isidentifier() and len(name) <= 60 else "an exception with no proper name"

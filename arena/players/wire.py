@@ -1,0 +1,106 @@
+"""What the engine and a bot in a process of its own say to each other.
+
+The engine asks, the bot answers each request with one reply that repeats its number. Views travel as the same
+MessagePack that re-deal invariance is tested on; cards and moves travel as their texts.
+"""
+
+from typing import Any
+
+import msgspec
+
+from arena.bot import Setup
+from arena.game import Game
+from arena.players.entrants import BotSpec
+
+REPLY_CAP = 2**20
+"""Bytes of the longest reply that is read from a bot."""
+
+
+class Spawn(msgspec.Struct, frozen=True, tag=True):
+    """To the zygote: fork a process that speaks for this bot on the socket that comes with the message."""
+
+    spec: BotSpec
+
+
+class Describe(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """Say what you are."""
+
+    number: int
+
+
+class Start(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """Get ready to play; `seed` is for the bot's die, `selection` the text of what is played."""
+
+    number: int
+    setup: Setup
+    selection: str
+    seed: bytes
+
+
+class Act(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """Choose one of the moves."""
+
+    number: int
+    view: msgspec.Raw
+    moves: tuple[str, ...]
+
+
+class Finish(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """Hear the result."""
+
+    number: int
+    ranks: tuple[int, ...]
+    scores: tuple[int, ...]
+    truncated: bool
+    view: msgspec.Raw
+
+
+class About(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """What a bot says of itself."""
+
+    number: int
+    version: str
+    games: tuple[str, ...]
+
+
+class Done(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """Ready to play, or has heard the result."""
+
+    number: int
+
+
+class Choice(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """The index of the move chosen; -1 for something that is no legal move."""
+
+    number: int
+    index: int
+
+
+class Failed(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """The bot raised: the exception's type, and its traceback for the author's eyes."""
+
+    number: int
+    error: str
+    trace: str
+
+
+Request = Describe | Start | Act | Finish
+Reply = About | Done | Choice | Failed
+
+
+def hook_for(game: Game) -> Any:
+    """Return msgspec's dec_hook that reads the game's cards and moves back as its interned values."""
+    from arena.cards import UNKNOWN, Card
+    from arena.moves import Move
+
+    cards = {**game.cards, str(UNKNOWN): UNKNOWN}
+    parse_move = game.parse_move
+
+    def read(kind: type[Any], text: Any) -> Any:
+        if issubclass(kind, Card):
+            return cards[text]
+        if issubclass(kind, Move):
+            return parse_move(text)
+        raise NotImplementedError(kind)
+
+    return read
