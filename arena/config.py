@@ -1,0 +1,124 @@
+"""Tournament files: what is played, by whom, how often.
+
+A file that says something it shouldn't is refused with one sentence: the file, the key's path, what would be right.
+"""
+
+import re
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import msgspec
+
+from arena.bot import Limits
+from arena.errors import ConfigError, suggest
+
+NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
+"""A tournament's name is a folder's, and a bot's stands in tables and file names: plain characters only."""
+
+Name = Annotated[str, msgspec.Meta(pattern=f"^{NAME}$")]
+Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
+
+
+class BotEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot that takes part under a name of the tournament's: an installed one, or a file."""
+
+    bot: str
+    name: Name
+
+
+class GameEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A selection, and how much of it is played.
+
+    `deals` is the number of series for each line-up. `tables`, for more than two at a table, is "all" (every
+    group of that many bots) or how many tables each bot sits at.
+    """
+
+    game: str
+    deals: Count = 1
+    tables: Count | Literal["all"] = "all"
+
+
+class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A tournament as its file states it; bots given by path are relative to `folder`.
+
+    No `bots` means every bot that is installed.
+    """
+
+    name: Name
+    games: Annotated[tuple[GameEntry, ...], msgspec.Meta(min_length=1)]
+    seed: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)] = 0
+    bots: Annotated[tuple[str | BotEntry, ...], msgspec.Meta(min_length=1)] | None = None
+    containment: Literal["process"] = "process"
+    limits: Limits = Limits()
+
+
+def read(path: Path) -> Tournament:
+    """Read a tournament's file; raises ConfigError."""
+    try:
+        raw = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise ConfigError(f"{path} is no TOML file: {_lower(str(error))}") from None
+    return build({"name": path.stem, **raw}, str(path))
+
+
+def build(raw: dict[str, Any], where: str) -> Tournament:
+    """Return the tournament that the keys state; `where` names their origin in errors. Raises ConfigError."""
+    try:
+        return msgspec.convert(raw, Tournament)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{where}: {_explained(str(error))}") from None
+
+
+def joined_by(tournament: Tournament, bots: Sequence[str | BotEntry]) -> Tournament:
+    """Return the tournament with more bots in it."""
+    if not bots:
+        return tournament
+    return msgspec.structs.replace(tournament, bots=(*(tournament.bots or ()), *bots))
+
+
+_WORDS = {
+    "str": "a text",
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "object": "a table",
+    "array": "a list",
+    "null": "nothing",
+    "|": "or",
+}
+
+
+def _explained(message: str) -> str:
+    """Turn msgspec's message, `what - at `$.path``, into `path: what`, with what would be right."""
+    what, _, place = message.partition(" - at ")
+    path = place.strip("`").removeprefix("$").removeprefix(".")
+    table = _table_at(path)
+    keys = [field.name for field in msgspec.structs.fields(table)]
+    if unknown := re.search(r"unknown field `(.*)`", what):
+        what = f"there is no key {unknown[1]!r}{suggest(unknown[1], keys)}; the keys are {', '.join(keys)}"
+    elif missing := re.search(r"missing required field `(.*)`", what):
+        what = f"the key {missing[1]!r} is missing"
+    elif "matching regex" in what:
+        what = "a name is made of up to 64 letters, digits, dots, dashes and underscores, a letter or digit first"
+    elif enum := re.search(r"[Ii]nvalid enum value '(.*)'", what):
+        allowed = {"tables": 'a whole number or "all"', "containment": '"process"'}
+        what = f"{enum[1]!r} is not among what it can be: {allowed[path.rpartition('.')[2]]}"
+    else:
+        words = what.replace("`", "").split()
+        what = " ".join(_WORDS.get(word.rstrip(","), word) + word[len(word.rstrip(",")) :] for word in words)
+    return f"{path}: {_lower(what)}" if path else _lower(what)
+
+
+def _table_at(path: str) -> Any:
+    """Return the type of the table in which a path's key stands."""
+    tables = {"games": GameEntry, "bots": BotEntry, "limits": Limits}
+    return tables.get(re.split(r"\W", path)[0], Tournament)
+
+
+def _lower(text: str) -> str:
+    """Return the text with a small first letter, to stand in a sentence."""
+    return text[:1].lower() + text[1:]

@@ -1,0 +1,58 @@
+"""Executors: they take tasks and hand back games, in any order; the same games, whoever plays them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Protocol
+
+import msgspec
+
+from arena.bot import Limits
+from arena.players.entrants import BotSpec
+from arena.record import Fault
+from arena.schedule import Series
+
+
+class Task(msgspec.Struct, frozen=True):
+    """The rotations of a series that are still to be played."""
+
+    series: Series
+    rotations: tuple[int, ...]
+
+
+class Played(msgspec.Struct, frozen=True, tag=True):
+    """One game: `record` is its JSON line, `seconds` its wall-clock length."""
+
+    series: Series
+    rotation: int
+    seats: tuple[str, ...]
+    ranks: tuple[int, ...]
+    faults: tuple[Fault, ...]
+    ending: str
+    decisions: int
+    record: bytes
+    seconds: float
+
+
+class Mishap(msgspec.Struct, frozen=True, tag=True):
+    """A game that the engine failed to play, twice: no bot is charged, and it has no row."""
+
+    series: Series
+    rotation: int
+    trace: str
+
+
+class Greeting(msgspec.Struct, frozen=True, tag=True):
+    """A worker's first message: it is up."""
+
+
+class Stage(msgspec.Struct, frozen=True):
+    """What a process needs to know before it can play a tournament's games: the bots by name, and their limits."""
+
+    bots: Mapping[str, BotSpec]
+    limits: Limits
+
+
+class Executor(Protocol):
+    """A way to get games played."""
+
+    def run(self, stage: Stage, tasks: Iterable[Task]) -> Iterator[Played | Mishap]:
+        """Yield each game as soon as it is played; every process begun has ended when the iterator has."""

@@ -1,0 +1,163 @@
+"""Playing one game of a series: what serial and parallel executors have in common."""
+
+import time
+from collections.abc import Iterable
+from functools import partial
+from types import TracebackType
+from typing import Any, Protocol, Self
+
+from arena.bot import Bot
+from arena.chance import derive
+from arena.executors import Played, Stage
+from arena.game import Game, Selection, parse_selection
+from arena.match import Player, judged, play, report
+from arena.players.entrants import BotSpec
+from arena.players.loading import load
+from arena.players.local import LocalPlayer
+from arena.players.process import ProcessPlayer, Zygote
+from arena.record import Fault, Record, encode
+from arena.schedule import Series
+
+
+class Watch(Protocol):
+    """Somebody who keeps an eye on which seat is being asked."""
+
+    def asked(self, seat: int) -> None:
+        """A bot has control from now on."""
+
+    def answered(self) -> None:
+        """The engine has control again."""
+
+
+class Ground:
+    """Where games are played: one for each process that plays any."""
+
+    def __init__(self, games: Iterable[Game], stage: Stage, watch: Watch | None = None) -> None:
+        """Get ready to play between the stage's bots."""
+        self._games = tuple(games)
+        self._stage = stage
+        self._watch = watch
+        self._zygote = Zygote()
+        self._selections: dict[str, Selection] = {}
+        self._classes: dict[str, type[Bot]] = {}
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """End every process begun."""
+        self._zygote.close()
+
+    def selection(self, text: str) -> Selection:
+        """Return a selection by its text."""
+        if text not in self._selections:
+            self._selections[text] = parse_selection(text, self._games)
+        return self._selections[text]
+
+    def play(self, series: Series, rotation: int) -> Played:
+        """Play one game; raises what the engine does wrong, never what a bot does."""
+        selection = self.selection(series.selection)
+        names = series.seats(selection.sides, rotation)
+        begin = time.perf_counter()
+        players: list[Player] = []
+        try:
+            for seat, name in enumerate(names):
+                die = derive(series.id, rotation, seat, "die")
+                players.append(self._player(self._stage.bots[name], selection, seat, die))
+            strays = [derive(series.id, rotation, seat, "stray") for seat in range(len(names))]
+            record = play(selection, players, deal_seed(series), names, strays, self._stage.limits)
+        finally:
+            for player in players:
+                player.close()
+        return row(series, rotation, record, time.perf_counter() - begin)
+
+    def _player(self, spec: BotSpec, selection: Selection, seat: int, die: bytes) -> Player:
+        """Return a new player for one game."""
+        player: Player
+        if spec.trusted:
+            player = LocalPlayer(partial(self._make, spec), selection, die)
+        else:
+            player = ProcessPlayer(self._zygote.fork(spec), selection, die, self._stage.limits)
+        return Watched(player, seat, self._watch) if self._watch else player
+
+    def _make(self, spec: BotSpec) -> Bot:
+        """Return a new instance of a trusted bot."""
+        if spec.target not in self._classes:
+            self._classes[spec.target] = load(spec)
+        return self._classes[spec.target]()
+
+
+class Watched:
+    """A player that is watched while it has control."""
+
+    __slots__ = ("_player", "_seat", "_watch")
+
+    def __init__(self, player: Player, seat: int, watch: Watch) -> None:
+        """Wrap a player."""
+        self._player = player
+        self._seat = seat
+        self._watch = watch
+
+    def start(self, setup: Any) -> None:
+        """Pass on."""
+        self._watch.asked(self._seat)
+        try:
+            self._player.start(setup)
+        finally:
+            self._watch.answered()
+
+    def act(self, view: Any, moves: Any) -> Any:
+        """Pass on."""
+        self._watch.asked(self._seat)
+        try:
+            return self._player.act(view, moves)
+        finally:
+            self._watch.answered()
+
+    def finish(self, outcome: Any, view: Any) -> None:
+        """Pass on."""
+        self._watch.asked(self._seat)
+        try:
+            self._player.finish(outcome, view)
+        finally:
+            self._watch.answered()
+
+    def close(self) -> None:
+        """Pass on."""
+        self._player.close()
+
+
+def deal_seed(series: Series) -> bytes:
+    """Return the seed of a series' deal, the same in every rotation."""
+    return derive(series.id, "deal")
+
+
+def forfeit(games: Iterable[Game], series: Series, rotation: int, fault: Fault) -> Played:
+    """Return the row of a game that died with the process that played it: nothing but the deal is left."""
+    selection = parse_selection(series.selection, games)
+    seed = deal_seed(series)
+    state = selection.start(seed)
+    ending: Any = "fault" if len(set(selection.sides)) == 2 else "normal"
+    names = series.seats(selection.sides, rotation)
+    events = state.events[:1]
+    record = report(selection, events, seed, names, judged(state, {fault.seat}), ending, [fault])
+    return row(series, rotation, record, 0.0)
+
+
+def row(series: Series, rotation: int, record: Record, seconds: float) -> Played:
+    """Return a game as the store keeps it."""
+    decisions = sum(event.move is not None for event in record.events)
+    return Played(
+        series,
+        rotation,
+        record.seats,
+        record.ranks,
+        record.faults,
+        record.ending,
+        decisions,
+        encode(record),
+        seconds,
+    )

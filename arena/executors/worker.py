@@ -1,0 +1,51 @@
+"""A worker process: plays the tasks that come through its channel and sends each game at once."""
+
+import signal
+import socket
+from typing import Any
+
+from arena.channel import Channel, Closed
+from arena.executors import Greeting, Stage, Task
+from arena.executors.playing import Ground
+from arena.executors.serial import play_or_explain
+from arena.players.zygote import end_with_parent
+from arena.plugins import Plugins
+
+ASKED, SEAT = 0, 1
+"""Cells of the memory shared with the supervisor: how often a bot was asked, and which seat is being asked."""
+
+
+class Pulse:
+    """Tells the supervisor, through shared memory, that this worker lives and which seat has control."""
+
+    __slots__ = ("_cells",)
+
+    def __init__(self, cells: Any) -> None:
+        """Write to these cells."""
+        self._cells = cells
+
+    def asked(self, seat: int) -> None:
+        """A bot has control."""
+        cells = self._cells
+        cells[SEAT] = seat
+        cells[ASKED] += 1
+
+    def answered(self) -> None:
+        """The engine has control."""
+        self._cells[SEAT] = -1
+
+
+def main(sock: socket.socket, stage: Stage, cells: Any) -> None:
+    """Greet the supervisor, then play until it closes the channel."""
+    end_with_parent()
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the supervisor's to answer
+    channel: Channel[Task] = Channel(sock, Task)
+    with Ground(Plugins().games, stage, Pulse(cells)) as ground:
+        try:
+            channel.send(Greeting())
+            while True:
+                task = channel.receive()
+                for rotation in task.rotations:
+                    channel.send(play_or_explain(ground, task.series, rotation))
+        except Closed:
+            return

@@ -1,0 +1,204 @@
+"""The parallel executor: a supervisor over worker processes that outlives whatever happens to them.
+
+Each worker has a private channel and one series in flight. When it dies, or shows no sign of life for longer than
+any limit allows, the game under way is lost to whoever had control of it, and a new worker plays the rest of the
+series. `multiprocess.Pool` would wait for it forever.
+"""
+
+import contextlib
+import select
+import signal
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import multiprocess
+
+from arena.channel import Channel, Closed, Garbled, pair
+from arena.errors import EngineError
+from arena.executors import Greeting, Mishap, Played, Stage, Task
+from arena.executors.playing import forfeit
+from arena.executors.worker import ASKED, SEAT, main
+from arena.game import Game
+from arena.players.process import WALL_FACTOR
+from arena.record import Fault
+from arena.schedule import Series
+
+START_LIMIT = 60.0  # seconds for a worker's interpreter to be up
+GRACE = 5.0  # seconds on top of the longest wall limit before a silent worker is given up
+
+
+class Workers:
+    """Plays in `count` processes."""
+
+    def __init__(self, games: Iterable[Game], count: int) -> None:
+        """Start none yet."""
+        self._games = tuple(games)
+        self._count = count
+
+    def run(self, stage: Stage, tasks: Iterable[Task]) -> Iterator[Played | Mishap]:
+        """Yield each game as it arrives; raises EngineError when workers do not start."""
+        queue = _Queue(tasks)
+        crew: list[Worker] = []
+        try:
+            while True:
+                _assign(queue, crew, self._count, stage)
+                busy = [worker for worker in crew if worker.task]
+                if not busy:
+                    return
+                for worker in _stirring(busy):
+                    yield from worker.games()
+                    if worker.loss:
+                        crew.remove(worker)
+                        worker.close()
+                        yield from self._settled(worker, *worker.loss, queue)
+        finally:
+            for worker in crew:
+                worker.close()
+
+    def _settled(self, worker: "Worker", kind: str, detail: str, queue: "_Queue") -> Iterator[Played | Mishap]:
+        """Yield what became of a lost worker's game, and put the rest of its series back."""
+        if not worker.greeted:
+            raise EngineError("a worker process did not start; its own message stands above")
+        if not worker.task:
+            return
+        series, (rotation, *rest) = worker.task.series, worker.task.rotations
+        if worker.seat >= 0:
+            yield forfeit(self._games, series, rotation, Fault(worker.seat, kind, None, detail))
+        elif queue.may_repeat(series, rotation):
+            rest = [rotation, *rest]
+        else:
+            yield Mishap(series, rotation, f"twice, and no bot had control: {detail}")
+        if rest:
+            queue.put_back(Task(series, tuple(rest)))
+
+
+class _Queue:
+    """The tasks still to be given out: those put back first."""
+
+    def __init__(self, tasks: Iterable[Task]) -> None:
+        self._tasks = iter(tasks)
+        self._back: deque[Task] = deque()
+        self._repeated: set[tuple[bytes, int]] = set()
+
+    def get(self) -> Task | None:
+        return self._back.popleft() if self._back else next(self._tasks, None)
+
+    def put_back(self, task: Task) -> None:
+        self._back.append(task)
+
+    def may_repeat(self, series: Series, rotation: int) -> bool:
+        """Tell whether a game that the engine failed at may be tried again, which is once."""
+        key = (series.id, rotation)
+        first = key not in self._repeated
+        self._repeated.add(key)
+        return first
+
+
+def _assign(queue: _Queue, crew: "list[Worker]", count: int, stage: Stage) -> None:
+    """Give everybody something to do, with new workers up to `count`."""
+    while True:
+        worker = next((worker for worker in crew if not worker.task), None)
+        if worker is None and len(crew) == count:
+            return
+        task = queue.get()
+        if task is None:
+            return
+        if worker is None:
+            worker = Worker(stage)
+            crew.append(worker)
+        worker.give(task)
+
+
+def _stirring(busy: "list[Worker]") -> "list[Worker]":
+    """Wait for news; return the workers that have some, or whose time is up."""
+    poll = select.poll()
+    for worker in busy:
+        poll.register(worker.channel, select.POLLIN)
+    soonest = min(worker.deadline() for worker in busy)
+    ready = {descriptor for descriptor, _ in poll.poll(max(0.0, soonest - time.monotonic()) * 1000)}
+    now = time.monotonic()
+    return [worker for worker in busy if worker.channel.fileno() in ready or worker.deadline() <= now]
+
+
+class Worker:
+    """A worker process, from the supervisor's side.
+
+    It has `greeted` once it is up. `task` is what it still has to play, the game under way first. `loss` says how
+    it was lost, as a fault's kind and detail; `seat` whose fault that is, -1 for the engine's own.
+    """
+
+    def __init__(self, stage: Stage) -> None:
+        """Start the process."""
+        context = multiprocess.get_context("spawn")
+        self._cells = context.RawArray("q", [0, -1])
+        self._limit = WALL_FACTOR * max(stage.limits.decision, stage.limits.start) + GRACE
+        ours, theirs = pair()
+        self.channel: Channel[Greeting | Played | Mishap] = Channel(ours, Greeting | Played | Mishap)
+        self._process: Any = context.Process(target=main, args=(theirs, stage, self._cells), daemon=True)
+        # Ctrl-C reaches everybody in the terminal's group; the supervisor alone answers it. The mask is inherited.
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        try:
+            self._process.start()
+        finally:
+            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+            theirs.close()
+        self.task: Task | None = None
+        self.loss: tuple[str, str] | None = None
+        self.seat = -1
+        self.greeted = False
+        self._asked = 0
+        self._since = time.monotonic()
+
+    def give(self, task: Task) -> None:
+        """Send a task; that the worker has gone shows when its games are asked for."""
+        self.task = task
+        self._since = time.monotonic()
+        with contextlib.suppress(Closed):
+            self.channel.send(task)
+
+    def deadline(self) -> float:
+        """Return the time at which the worker is given up unless it shows a sign of life."""
+        asked = self._cells[ASKED]
+        if asked != self._asked:
+            self._asked = asked
+            self._since = time.monotonic()
+        return self._since + (self._limit if self.greeted else START_LIMIT)
+
+    def games(self) -> Iterator[Played | Mishap]:
+        """Yield the games that have arrived; notes a loss instead of raising."""
+        overdue = self.deadline() <= time.monotonic()
+        try:
+            self.channel.fill()
+        except Closed:
+            self._lose("died", "its process ended during the game")
+        try:
+            while (message := self.channel.poll()) is not None:
+                self._since = time.monotonic()
+                if isinstance(message, Greeting):
+                    self.greeted = True
+                else:
+                    self._strike_off()
+                    yield message
+        except Garbled:
+            self._lose("died", "its process sent what is no game")
+        if overdue and not self.loss and self.task:
+            self._lose("wall_timeout", "took longer than the wall limit")
+
+    def _lose(self, kind: str, detail: str) -> None:
+        self.loss = kind, detail
+        self.seat = self._cells[SEAT]
+
+    def _strike_off(self) -> None:
+        """Take the game that arrived off the task."""
+        if self.task:
+            left = self.task.rotations[1:]
+            self.task = Task(self.task.series, left) if left else None
+
+    def close(self) -> None:
+        """End the process, and with it the bots that it began."""
+        self.channel.close()
+        self._process.kill()
+        self._process.join()
+        self._process.close()
