@@ -1,7 +1,7 @@
 """The plugin manager, made when asked for: engine plugins, and the games and bot sources that they bring."""
 
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
@@ -38,8 +38,9 @@ class Plugins:
         self.manager = pluggy.PluginManager(PROJECT)
         self.manager.add_hookspecs(hookspecs)
         self.broken: list[Broken] = []
+        self._origins: dict[str, str] = {}
         points = entry_points(group=GROUP) if found is None else found
-        for point in sorted(points, key=lambda point: (origin_of(point) != f"arena {_own()}", point.name)):
+        for point in sorted(points, key=lambda point: (origin_of(point).split()[0] != PROJECT, point.name)):
             try:
                 self._register(point)
             except PluginError as error:
@@ -53,7 +54,11 @@ class Plugins:
         """Every game, by name; of two with one name the first stands."""
         games: dict[str, Game] = {}
         for plugin, game in self._collect("arena_games"):
-            if game.name in games:
+            if not isinstance(game, Game):
+                self._leave_out(
+                    plugin, f"arena_games brought a {type(game).__name__}, where an arena.Game is wanted"
+                )
+            elif game.name in games:
                 self._leave_out(plugin, f"its game {game.name!r} has the name of another; rename it")
             else:
                 games[game.name] = game
@@ -78,31 +83,27 @@ class Plugins:
             raise PluginError(f"another plugin has the name {point.name!r}; rename one of them")
         try:
             self.manager.register(plugin, name=point.name)
+            self._origins[point.name] = origin_of(point)
         except (pluggy.PluginValidationError, ValueError) as error:
             raise PluginError(str(error).replace("\n", " ")) from None
 
     def _collect(self, hook: str) -> Iterable[tuple[str, Any]]:
         """Yield (plugin's name, item) for all that a hook brings, plugins that raise left out."""
+        # One by one and in the order of registration: pluggy's own call would stop at the first that raises.
         for implementation in getattr(self.manager.hook, hook).get_hookimpls():
-            call: Callable[[], Iterable[Any]] = implementation.function
             try:
-                items = list(call())
+                items = list(implementation.function())
             except Exception as error:
-                self._leave_out(implementation.plugin_name, f"{hook} raised {type(error).__name__}: {error}")
+                reason = f"{hook} raised {type(error).__name__}: {error}"
+                self._leave_out(implementation.plugin_name, reason, traceback.format_exc())
                 continue
             for item in items:
                 yield implementation.plugin_name, item
 
-    def _leave_out(self, plugin: str, reason: str) -> None:
-        self.broken.append(Broken(plugin, "engine plugin", reason, traceback.format_exc()))
+    def _leave_out(self, plugin: str, reason: str, trace: str = "") -> None:
+        self.broken.append(Broken(plugin, self._origins[plugin], reason, trace))
 
 
 def origin_of(point: EntryPoint) -> str:
     """Return the distribution and version that an entry point came with."""
     return f"{point.dist.name} {point.dist.version}" if point.dist else "no distribution"
-
-
-def _own() -> str:
-    from arena import __version__
-
-    return __version__

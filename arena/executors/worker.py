@@ -8,7 +8,7 @@ from arena.channel import Channel, Closed
 from arena.executors import Greeting, Stage, Task
 from arena.executors.playing import Ground
 from arena.executors.serial import play_or_explain
-from arena.players.zygote import end_with_parent
+from arena.players.zygote import end_with
 from arena.plugins import Plugins
 
 ASKED, SEAT = 0, 1
@@ -35,9 +35,9 @@ class Pulse:
         self._cells[SEAT] = -1
 
 
-def main(sock: socket.socket, stage: Stage, cells: Any) -> None:
-    """Greet the supervisor, then play until it closes the channel."""
-    end_with_parent()
+def main(sock: socket.socket, stage: Stage, cells: Any, parent: int) -> None:
+    """Greet the supervisor, whose process id is `parent`, then play until it closes the channel."""
+    end_with(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the supervisor's to answer
     channel: Channel[Task] = Channel(sock, Task)
     with Ground(Plugins().games, stage, Pulse(cells)) as ground:

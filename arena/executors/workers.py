@@ -6,6 +6,7 @@ series. `multiprocess.Pool` would wait for it forever.
 """
 
 import contextlib
+import os
 import select
 import signal
 import time
@@ -136,7 +137,9 @@ class Worker:
         self._limit = WALL_FACTOR * max(stage.limits.decision, stage.limits.start) + GRACE
         ours, theirs = pair()
         self.channel: Channel[Greeting | Played | Mishap] = Channel(ours, Greeting | Played | Mishap)
-        self._process: Any = context.Process(target=main, args=(theirs, stage, self._cells), daemon=True)
+        self._process: Any = context.Process(
+            target=main, args=(theirs, stage, self._cells, os.getpid()), daemon=True
+        )
         # Ctrl-C reaches everybody in the terminal's group; the supervisor alone answers it. The mask is inherited.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:

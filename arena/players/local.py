@@ -1,6 +1,5 @@
 """Bots in the engine's own process: the built-in ones, and a developer's own under a debugger."""
 
-import traceback
 from collections.abc import Callable
 from random import Random
 from typing import Any
@@ -9,6 +8,7 @@ from arena.bot import Bot, Setup
 from arena.errors import BotFault
 from arena.game import Selection
 from arena.moves import Move
+from arena.players.trace import authors_trace
 from arena.state import Outcome, View
 
 
@@ -55,4 +55,4 @@ class LocalPlayer:
 
 def _fault(kind: str, error: Exception, where: str) -> BotFault:
     """Return the fault of a bot that raised."""
-    return BotFault(kind, f"raised {type(error).__name__} {where}", traceback.format_exc())
+    return BotFault(kind, f"raised {type(error).__name__} {where}", authors_trace(error))

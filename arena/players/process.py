@@ -37,6 +37,9 @@ from arena.state import Outcome, View
 WALL_FACTOR = 10
 """A decision's wall limit, as a multiple of its CPU limit: a backstop for bots that sleep."""
 
+NO_REPLY = "sent something that is no reply to what it was asked"
+WHERE = {Act: " in act", Finish: " in finish"}
+
 A = TypeVar("A", About, Done, Choice)
 
 _views = msgspec.msgpack.Encoder(enc_hook=str)
@@ -90,7 +93,7 @@ class Zygote:
             before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
             try:
                 self._process = subprocess.Popen(
-                    [sys.executable, "-P", "-m", "arena.players.zygote", str(theirs.fileno())],
+                    [sys.executable, "-P", "-m", "arena.players.zygote", str(theirs.fileno()), str(os.getpid())],
                     pass_fds=[theirs.fileno()],
                     stdin=subprocess.DEVNULL,
                 )
@@ -126,13 +129,13 @@ class BotProcess:
         except Closed:
             raise BotFault("died", "its process ended before it answered") from None
         except Garbled:
-            raise BotFault("protocol", "sent something that is no reply") from None
+            raise BotFault("protocol", NO_REPLY) from None
         except TimeoutError:
             raise BotFault("wall_timeout", "took longer than the wall limit") from None
         if isinstance(reply, Failed):
-            raise BotFault("exception", f"raised {_word(reply.error)}", reply.trace)
+            raise BotFault("exception", f"raised {_word(reply.error)}{WHERE.get(kind, '')}", reply.trace)
         if not isinstance(reply, expected) or reply.number != self._number:
-            raise BotFault("protocol", "sent a reply to another request")
+            raise BotFault("protocol", NO_REPLY)
         return reply
 
     def _reply(self, begin: float, cpu: float, limit: float) -> Reply:
@@ -185,7 +188,7 @@ class ProcessPlayer:
         try:
             self._process.ask(Start, Done, self._limits.start, setup, str(self._selection), self._seed)
         except BotFault as fault:
-            raise BotFault("startup", f"{fault.detail} before its first decision", fault.trace) from fault
+            raise BotFault("startup", f"{fault.detail} before its first decision", fault.trace) from None
 
     def act(self, view: View, moves: tuple[Move, ...]) -> Any:
         """Ask for a decision; None stands for an answer that is no legal move."""

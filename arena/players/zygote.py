@@ -1,8 +1,8 @@
 """The zygote: a clean interpreter that forks a process for each bot and game.
 
 It has imported the bot SDK and the games' views and holds nothing of any game in play, so a fork of it gives a bot
-nothing to read. Started by `arena.players.process` as `python -P -m arena.players.zygote FD`; it ends when the
-other end of its socket closes, and its bots end with it.
+nothing to read. Started by `arena.players.process` as `python -P -m arena.players.zygote FD PARENT`; it
+ends when the other end of its socket closes, and its bots end with it.
 """
 
 import ctypes
@@ -10,7 +10,6 @@ import os
 import signal
 import socket
 import sys
-import traceback
 from random import Random
 from typing import Any
 
@@ -21,23 +20,26 @@ from arena.channel import Channel, Closed
 from arena.game import Game, parse_selection
 from arena.players.entrants import BotSpec
 from arena.players.loading import load
+from arena.players.trace import authors_trace
 from arena.players.wire import About, Act, Choice, Describe, Done, Failed, Finish, Request, Spawn, Start, hook_for
 from arena.plugins import Plugins
 from arena.state import Outcome
 
 PR_SET_PDEATHSIG = 1
-TRACE_CAP = 16_384
 
 
-def end_with_parent() -> None:
-    """Ask the kernel to kill this process when its parent ends."""
+def end_with(parent: int) -> None:
+    """Have the kernel kill this process when its parent ends, also if it has ended already."""
     ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
+    if os.getppid() != parent:
+        os._exit(1)
 
 
-def main(descriptor: int) -> None:
-    """Fork a bot for every request until the engine closes the socket."""
-    end_with_parent()
+def main(descriptor: int, parent: int) -> None:
+    """Fork a bot for every request until the engine, whose process id is `parent`, closes the socket."""
+    end_with(parent)
     games = Plugins().games
+    zygote = os.getpid()
     decoder = msgspec.msgpack.Decoder(Spawn)
     with socket.socket(fileno=descriptor) as control:
         control.sendall(b"\0")
@@ -48,6 +50,7 @@ def main(descriptor: int) -> None:
                 return
             pid = os.fork()
             if not pid:
+                end_with(zygote)
                 control.close()
                 _become_bot(decoder.decode(data).spec, descriptors[0], games)
             os.close(descriptors[0])
@@ -70,7 +73,6 @@ def _become_bot(spec: BotSpec, descriptor: int, games: tuple[Game, ...]) -> None
     status = 1
     try:
         os.setsid()
-        end_with_parent()
         signal.pthread_sigmask(signal.SIG_SETMASK, ())
         channel_fd = os.dup2(descriptor, 3)
         os.closerange(4, os.sysconf("SC_OPEN_MAX"))
@@ -94,7 +96,7 @@ def serve(spec: BotSpec, channel: Channel[Request], games: tuple[Game, ...]) -> 
         try:
             reply: Any = session.answer(request)
         except Exception as error:
-            reply = Failed(request.number, type(error).__name__, traceback.format_exc(limit=-20)[-TRACE_CAP:])
+            reply = Failed(request.number, type(error).__name__, authors_trace(error))
         channel.send(reply)
 
 
@@ -135,4 +137,4 @@ class Session:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), int(sys.argv[2]))

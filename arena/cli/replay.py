@@ -1,0 +1,33 @@
+"""`arena replay`: a stored game, move by move."""
+
+import click
+
+from arena import record
+from arena.cli.places import results_of
+from arena.cli.shared import engine
+from arena.errors import StoreError
+from arena.reports.story import told
+from arena.store import Store
+
+EPILOG = """\b
+Examples:
+  arena replay quick                    the games and their ids
+  arena replay quick 3f9a1c2b-0         one of them; the beginning of an id will do
+"""
+
+
+@click.command("replay", epilog=EPILOG)
+@click.argument("tournament")
+@click.argument("game_id", metavar="GAME-ID", required=False)
+def command(tournament: str, game_id: str | None) -> None:
+    """Show a stored game of TOURNAMENT move by move; without GAME-ID, list the games."""
+    with Store(results_of(tournament), writable=False) as store:
+        if game_id is None:
+            for line in store.index():
+                click.echo(line)
+            return
+        found = record.decode(store.record(game_id))
+    games = {game.name: game for game in engine().games}
+    if found.game not in games:
+        raise StoreError(f"game {game_id} is of {found.game!r}, which no installed plugin brings")
+    click.echo(told(games[found.game], found))

@@ -1,0 +1,159 @@
+"""`arena run`: play what is missing of a tournament, then rate."""
+
+import os
+import signal
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from statistics import fmean
+from typing import Any
+
+import click
+from tabulate import tabulate
+
+from arena import config
+from arena.cli.places import RESULTS, tournament_file
+from arena.cli.shared import bot_entry, engine
+from arena.executors import Executor, Mishap, Task
+from arena.executors.playing import Ground
+from arena.executors.serial import Serial
+from arena.executors.workers import Workers
+from arena.plugins import Plugins
+from arena.reports.live import observer
+from arena.reports.text import to_terminal
+from arena.schedule import Series, games_in
+from arena.store import Store
+from arena.tournament import Field, enlist, missing, publish, run
+
+SAMPLES = 4
+"""Series of each selection that an estimate plays one game of."""
+
+EPILOG = """\b
+Examples:
+  arena run quick                        the tournament tournaments/quick.toml
+  arena run ./my.toml --workers 4        any file, in four processes
+  arena run quick --bot ./my_bot.py      the same field and one more
+  arena run --name duel --game royal_dilemma@duel:players=3 --deals 50 --bot greedy --bot random --bot ./my_bot.py
+  arena run full --dry-run               how many games, and how long they may take
+Running again plays only what is missing. Ctrl-C keeps every finished game.
+"""
+
+
+@click.command("run", epilog=EPILOG)
+@click.argument("tournament", required=False)
+@click.option("--name", help="Play a tournament of this name, made of the options that follow.")
+@click.option(
+    "--game", "games", multiple=True, metavar="SELECTION", help="GAME[@EDITION][:OPTION=VALUE,…]; repeatable."
+)
+@click.option(
+    "--bot", "bots", multiple=True, metavar="BOT", help="A bot's name, ./file.py or name=./file.py; repeatable."
+)
+@click.option("--deals", type=click.IntRange(1, 1_000_000), help="Series for each line-up and game. [default: 10]")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="What every shuffle follows from. [default: 0]")
+@click.option("--workers", type=click.IntRange(1, 256), help="Worker processes. [default: one for each core]")
+@click.option("--serial", is_flag=True, help="Play in this process, without workers.")
+@click.option("--dry-run", is_flag=True, help="Only say how many games there are and how long they may take.")
+def command(tournament: str | None, workers: int | None, serial: bool, dry_run: bool, **given: Any) -> None:
+    """Play a tournament: TOURNAMENT is a name from tournaments/ or a file, or use --name and --game."""
+    if serial and workers:
+        raise click.UsageError("--serial plays without workers; leave out --workers")
+    chosen, where, folder = _configured(tournament, given)
+    plugins = engine()
+    field = enlist(chosen, where, folder, plugins)
+    for warning in field.warnings:
+        click.echo(f"warning: {warning}\nwarning: it takes part and loses by this fault", err=True)
+    processes = 1 if serial else workers or _cores()
+    if dry_run:
+        _estimate(chosen, field, plugins, processes)
+        return
+    executor: Executor = Serial(plugins.games) if serial else Workers(plugins.games, processes)
+    signal.signal(signal.SIGTERM, _interrupt)
+    with Store(RESULTS / chosen.name) as store:
+        interrupted = False
+        mishaps: list[Mishap] = []
+        with observer(sum(games_in(competition, chosen.seed) for competition in field.competitions)) as watching:
+            try:
+                mishaps = run(chosen, field, store, executor, watching)
+            except KeyboardInterrupt:
+                interrupted = True
+        store.commit()
+        click.echo(to_terminal(*publish(store)))
+        click.echo(f"written: {store.folder / 'elo.md'}, {store.folder / 'elo.csv'}", err=True)
+    for mishap in mishaps:
+        game = mishap.series.game_id(mishap.rotation)
+        click.echo(
+            f"engine error: game {game} of {mishap.series.selection} has no result\n{mishap.trace}", err=True
+        )
+    if interrupted:
+        click.echo("interrupted: every finished game is kept; run again to play the rest", err=True)
+    sys.exit(130 if interrupted else 1 if mishaps else 0)
+
+
+def _configured(tournament: str | None, given: dict[str, Any]) -> tuple[config.Tournament, str, Path]:
+    """Return the tournament, what errors call it, and the folder that its paths are relative to."""
+    bots = [bot_entry(text) for text in given["bots"]]
+    if tournament is None:
+        if not given["name"] or not given["games"]:
+            raise click.UsageError("name a tournament, or make one of --name and --game")
+        raw = {
+            "name": given["name"],
+            "seed": given["seed"] or 0,
+            "games": [{"game": text, "deals": given["deals"] or 10} for text in given["games"]],
+        }
+        return config.build(raw | ({"bots": bots} if bots else {}), "command line"), "command line", Path()
+    clash = [f"--{key.removesuffix('s')}" for key in ("name", "games", "seed") if given[key]]
+    clash += ["--deals"] if given["deals"] else []
+    if clash:
+        raise click.UsageError(f"{tournament} says what to play; leave out {', '.join(clash)}")
+    path = tournament_file(tournament)
+    chosen = config.read(path)
+    return config.joined_by(chosen, bots), str(path), path.parent
+
+
+def _estimate(chosen: config.Tournament, field: Field, plugins: Plugins, processes: int) -> None:
+    """Say what there is to play, and how long it may take by a sample that is played and forgotten."""
+    left: Counter[str] = Counter()
+    samples: defaultdict[str, list[Task]] = defaultdict(list)
+    lots = Random(0)
+    with _stored(chosen.name) as rotations_of:
+        for task in missing(field, chosen.seed, rotations_of, lambda games: None):
+            selection = task.series.selection
+            left[selection] += len(task.rotations)
+            if len(samples[selection]) < SAMPLES:
+                samples[selection].append(task)
+            elif lots.random() * left[selection] < SAMPLES * len(task.rotations):
+                samples[selection][int(lots.random() * SAMPLES)] = task
+    rows, seconds = [], 0.0
+    with Ground(plugins.games, field.stage(chosen.limits)) as ground:
+        for competition in field.competitions:
+            name = str(competition.selection)
+            lengths = [ground.play(task.series, task.rotations[0]).seconds for task in samples[name]]
+            seconds += left[name] * (fmean(lengths) if lengths else 0.0)
+            rows.append((name, len(competition.entrants), games_in(competition, chosen.seed), left[name]))
+    click.echo(tabulate(rows, headers=("selection", "bots", "games", "to play")))
+    total = sum(left.values())
+    click.echo(f"{total} games to play, about {seconds / processes:.0f} s in {processes} processes by a sample")
+
+
+@contextmanager
+def _stored(name: str) -> Iterator[Callable[[Series], set[int]]]:
+    """Give the way to ask what has been played of a series, which is nothing where there is no store yet."""
+    folder = RESULTS / name
+    if not (folder / "arena.sqlite").exists():
+        yield lambda series: set()
+        return
+    with Store(folder, writable=False) as store:
+        yield store.rotations
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    return len(os.sched_getaffinity(0))
+
+
+def _interrupt(signum: int, frame: object) -> None:
+    """Stop as for Ctrl-C."""
+    raise KeyboardInterrupt

@@ -1,0 +1,21 @@
+"""What several commands need."""
+
+import click
+
+from arena.config import BotEntry
+from arena.plugins import Plugins
+
+
+def engine() -> Plugins:
+    """Return the engine's plugins, with a warning for each that had to be left out."""
+    plugins = Plugins()
+    plugins.games, plugins.bot_sources  # noqa: B018 (asking is what finds the broken ones)
+    for broken in plugins.broken:
+        click.echo(f"warning: {broken}", err=True)
+    return plugins
+
+
+def bot_entry(text: str) -> str | BotEntry:
+    """Read what follows --bot: `name`, `./file.py` or `name=./file.py`."""
+    name, equals, reference = text.partition("=")
+    return BotEntry(reference, name) if equals else text

@@ -1,0 +1,40 @@
+"""A game told move by move, as plain text."""
+
+from collections.abc import Iterator
+
+from arena.game import Game
+from arena.record import Record
+from arena.replay import steps
+
+
+def title(record: Record) -> str:
+    """Return what was played, by whom."""
+    edition = f"@{record.edition}" if record.edition else ""
+    options = ",".join(f"{name}={'none' if value is None else value}" for name, value in record.options.items())
+    players = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(record.seats))
+    return f"{record.game}{edition}:{options}\n{players}"
+
+
+def lines(record: Record) -> Iterator[str]:
+    """Yield a line for each event of the record, then the faults and the result."""
+    width = max(map(len, record.seats))
+    number = 0
+    for event in record.events:
+        if event.move is None:
+            yield f"      {event.chance}: {' '.join(event.cards)}"
+        else:
+            number += 1
+            yield f"{number:5} seat {event.seat} {record.seats[event.seat]:{width}}  {event.move}"
+    for fault in record.faults:
+        when = "" if fault.decision is None else f" after {fault.decision} decisions"
+        yield f"fault{when}: seat {fault.seat} {record.seats[fault.seat]}: {fault.kind}, {fault.detail}"
+    yield f"ending: {record.ending}"
+    for seat in sorted(range(len(record.seats)), key=lambda seat: (record.ranks[seat], seat)):
+        yield f"{record.ranks[seat]:5} seat {seat} {record.seats[seat]:{width}}  score {record.scores[seat]}"
+
+
+def told(game: Game, record: Record) -> str:
+    """Return the whole story, once the rules have borne it out; raises RecordError where they don't."""
+    for _ in steps(game, record):
+        pass
+    return "\n".join((title(record), *lines(record)))

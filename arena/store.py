@@ -1,0 +1,286 @@
+"""The store: `results/<tournament>/arena.sqlite`, a row for every game, written by one process.
+
+Games are keyed by the identity of their series and the rotation, so a run knows what is missing. Timings lie in a
+table of their own: they differ between runs of the same games.
+"""
+
+import contextlib
+import fcntl
+import os
+import sqlite3
+import time
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import msgspec
+
+from arena.errors import StoreError
+from arena.executors import Played
+from arena.players.entrants import Entrant
+from arena.ratings.results import Result
+from arena.record import Fault
+from arena.schedule import Series
+
+SCHEMA_VERSION = 1
+COMMIT_EVERY = 0.1  # seconds
+
+SCHEMA = f"""
+CREATE TABLE facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE entrants (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL, version TEXT NOT NULL, fingerprint TEXT NOT NULL,
+    present INTEGER NOT NULL,               -- takes part in the tournament as it was last run
+    UNIQUE (name, version, fingerprint)
+);
+CREATE TABLE series (
+    id BLOB PRIMARY KEY,                    -- the series' identity, 16 bytes
+    selection TEXT NOT NULL, deal INTEGER NOT NULL,
+    lineup TEXT NOT NULL                    -- entrants' ids in circular order, JSON
+) WITHOUT ROWID;
+CREATE TABLE games (
+    series BLOB NOT NULL REFERENCES series, rotation INTEGER NOT NULL,
+    seats TEXT NOT NULL, ranks TEXT NOT NULL, faults TEXT NOT NULL,  -- JSON: entrants' ids, ranks, faults
+    ending TEXT NOT NULL, decisions INTEGER NOT NULL,
+    record BLOB NOT NULL,                   -- arena-record/1, JSON
+    PRIMARY KEY (series, rotation)
+);
+CREATE TABLE timings (
+    series BLOB NOT NULL, rotation INTEGER NOT NULL, seconds REAL NOT NULL,
+    PRIMARY KEY (series, rotation)
+) WITHOUT ROWID;
+PRAGMA user_version = {SCHEMA_VERSION};
+"""
+
+
+class Store:
+    """A tournament's games on disk. Use as a context manager; every failure to read or write is a StoreError."""
+
+    def __init__(self, folder: Path, *, writable: bool = True) -> None:
+        """Open the store in a folder, or make it there; raises StoreError.
+
+        To write is to be alone: a second writer is refused, and a writer that died leaves no lock behind.
+        """
+        self.folder = folder
+        self._lock = -1
+        self._entrant_ids: dict[str, int] = {}
+        self._committed = time.monotonic()
+        path = folder / "arena.sqlite"
+        with self._explained():
+            if writable:
+                folder.mkdir(parents=True, exist_ok=True)
+                self._lock = self._locked(folder)
+            elif not path.exists():
+                raise StoreError(f"{folder} holds no games yet; play some with: arena run {folder.name}")
+            self._db = sqlite3.connect(path, isolation_level=None)
+            (version,) = self._db.execute("PRAGMA user_version").fetchone()
+            if version not in (0, SCHEMA_VERSION):
+                raise StoreError(
+                    f"{path} was written by another version of arena (format {version}, this one reads "
+                    f"{SCHEMA_VERSION}); move it away, or use that version"
+                )
+            if writable:
+                self._db.execute("PRAGMA journal_mode = WAL")
+                self._db.execute("PRAGMA synchronous = NORMAL")
+                if version == 0:
+                    self._db.executescript(f"BEGIN; {SCHEMA} COMMIT;")
+
+    def __enter__(self) -> Self:
+        """Return itself."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Keep what was added, and close."""
+        try:
+            with contextlib.nullcontext() if error else self._explained():
+                self.commit()
+        except sqlite3.Error:
+            if error is None:
+                raise
+        finally:
+            self._db.close()
+            if self._lock >= 0:
+                os.close(self._lock)
+
+    # What a tournament is, as last run.
+
+    def fact(self, key: str) -> Any:
+        """Return what is known under a key, or None."""
+        with self._explained():
+            row = self._db.execute("SELECT value FROM facts WHERE key = ?", (key,)).fetchone()
+        return msgspec.json.decode(row[0]) if row else None
+
+    def note(self, key: str, value: Any) -> None:
+        """Keep a fact about the tournament."""
+        with self._explained():
+            self._begin()
+            text = msgspec.json.encode(value).decode()
+            self._db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (key, text))
+
+    def enrol(self, entrants: Iterable[Entrant]) -> None:
+        """Make these the entrants that take part; raises StoreError for code that changed under its old version."""
+        with self._explained():
+            self._begin()
+            self._db.execute("UPDATE entrants SET present = 0")
+            for entrant in entrants:
+                name, version, fingerprint = entrant.identity
+                row = self._db.execute(
+                    "SELECT fingerprint FROM entrants WHERE name = ? AND version = ?", (name, version)
+                ).fetchone()
+                if row and row[0] != fingerprint:
+                    raise StoreError(
+                        f"bot {name!r} has changed but is still version {version}; give it a new version, "
+                        f"or start over by deleting {self.folder}"
+                    )
+                self._db.execute(
+                    "INSERT INTO entrants (name, version, fingerprint, present) VALUES (?, ?, ?, 1) "
+                    "ON CONFLICT DO UPDATE SET present = 1",
+                    (name, version, fingerprint),
+                )
+            self._entrant_ids = {name: number for number, name in self._present()}
+
+    def entrants(self) -> dict[str, str]:
+        """Return the version of every entrant that takes part, by name."""
+        with self._explained():
+            return dict(self._db.execute("SELECT name, version FROM entrants WHERE present ORDER BY name"))
+
+    # Games.
+
+    def rotations(self, series: Series) -> set[int]:
+        """Return the rotations of a series that have been played."""
+        with self._explained():
+            return {row[0] for row in self._db.execute("SELECT rotation FROM games WHERE series = ?", (series.id,))}
+
+    def add(self, game: Played) -> None:
+        """Keep a game; on disk within a tenth of a second of the next call, or by `commit`."""
+        with self._explained():
+            self._begin()
+            series = game.series
+            lineup = _json([self._entrant_ids[name] for name in series.lineup])
+            self._db.execute(
+                "INSERT OR IGNORE INTO series VALUES (?, ?, ?, ?)",
+                (series.id, series.selection, series.deal, lineup),
+            )
+            seats = _json([self._entrant_ids[name] for name in game.seats])
+            key = (series.id, game.rotation)
+            row = (*key, seats, _json(game.ranks), _json(game.faults), game.ending, game.decisions, game.record)
+            self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
+            self._db.execute("INSERT INTO timings VALUES (?, ?, ?)", (*key, game.seconds))
+            if time.monotonic() - self._committed > COMMIT_EVERY:
+                self.commit()
+
+    def commit(self) -> None:
+        """Put on disk what was added."""
+        with self._explained():
+            if self._db.in_transaction:
+                self._db.execute("COMMIT")
+            self._committed = time.monotonic()
+
+    def results(self, selections: Iterable[str]) -> Iterator[Result]:
+        """Yield the result of every game of these selections between entrants that take part."""
+        wanted = set(selections)
+        with self._explained():
+            names = dict(self._present())
+            rows = self._db.execute(
+                "SELECT selection, series, seats, ranks, games.faults FROM games JOIN series ON series.id = series "
+                "ORDER BY series, rotation"
+            )
+            for selection, series, seats, ranks, faults in rows:
+                ids = msgspec.json.decode(seats)
+                if selection in wanted and all(number in names for number in ids):
+                    at = tuple(names[number] for number in ids)
+                    charged = tuple(at[fault.seat] for fault in msgspec.json.decode(faults, type=list[Fault]))
+                    game = selection.partition(":")[0].partition("@")[0]
+                    yield Result(selection, game, series, at, tuple(msgspec.json.decode(ranks)), charged)
+
+    def records(self) -> Iterator[bytes]:
+        """Yield the record of every game as a line of JSON: by selection, line-up, deal, rotation."""
+        for series, _ in self._series():
+            with self._explained():
+                rows = self._db.execute("SELECT record FROM games WHERE series = ? ORDER BY rotation", (series,))
+                yield from (record for (record,) in rows)
+
+    def record(self, game_id: str) -> bytes:
+        """Return the record of one game by its id, or a beginning of it that is unique; raises StoreError."""
+        head, _, rotation = game_id.lower().partition("-")
+        with self._explained():
+            rows = self._db.execute(
+                "SELECT lower(substr(hex(series), 1, 12)) || '-' || rotation, record FROM games "
+                "WHERE lower(hex(series)) GLOB ? || '*' AND (? = '' OR rotation = ?) ORDER BY series, rotation",
+                (head if head.isalnum() else "-", rotation, rotation),
+            ).fetchmany(2)
+            example = self._db.execute(
+                "SELECT lower(substr(hex(series), 1, 12)) || '-' || rotation FROM games ORDER BY series, rotation"
+            ).fetchone()
+        if not rows:
+            hint = f"a game's id looks like {example[0]}" if example else "it holds no games yet"
+            raise StoreError(f"{self.folder} has no game {game_id!r}; {hint}")
+        if len(rows) > 1:
+            raise StoreError(
+                f"{game_id!r} is the beginning of several games, such as {rows[0][0]} and {rows[1][0]}"
+            )
+        return bytes(rows[0][1])
+
+    def index(self) -> Iterator[str]:
+        """Yield a line for each game, in the order of `records`: its id, selection, players and ranks, faults."""
+        for series, selection in self._series():
+            with self._explained():
+                names = dict(self._db.execute("SELECT id, name FROM entrants"))
+                rows = self._db.execute(
+                    "SELECT rotation, seats, ranks, faults FROM games WHERE series = ? ORDER BY rotation", (series,)
+                ).fetchall()
+            for rotation, seats, ranks, faults in rows:
+                at = [names[number] for number in msgspec.json.decode(seats)]
+                placed = ", ".join(
+                    f"{name} {rank}" for name, rank in zip(at, msgspec.json.decode(ranks), strict=True)
+                )
+                kinds = " ".join(fault.kind for fault in msgspec.json.decode(faults, type=list[Fault]))
+                yield f"{series.hex()[:12]}-{rotation}  {selection}  {placed}{f'  fault: {kinds}' if kinds else ''}"
+
+    def _series(self) -> list[tuple[bytes, str]]:
+        """Return the identity and selection of every series, by selection, line-up and deal."""
+        with self._explained():
+            names = {str(number): name for number, name in self._db.execute("SELECT id, name FROM entrants")}
+            keys = [
+                (selection, [names[part] for part in lineup.strip("[]").split(",")], deal, series)
+                for series, selection, deal, lineup in self._db.execute(
+                    "SELECT id, selection, deal, lineup FROM series"
+                )
+            ]
+        return [(series, selection) for selection, _, _, series in sorted(keys)]
+
+    def _present(self) -> Iterator[tuple[int, str]]:
+        yield from self._db.execute("SELECT id, name FROM entrants WHERE present")
+
+    def _begin(self) -> None:
+        if not self._db.in_transaction:
+            self._db.execute("BEGIN IMMEDIATE")
+
+    def _locked(self, folder: Path) -> int:
+        """Return a descriptor that holds the folder's lock for as long as this process lives."""
+        descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
+        try:
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            os.close(descriptor)
+            raise StoreError(
+                f"{folder} is in use by another run; wait for it, or give this one another name"
+            ) from None
+        return descriptor
+
+    @contextlib.contextmanager
+    def _explained(self) -> Iterator[None]:
+        """Turn what the file system and SQLite raise into one sentence."""
+        try:
+            yield
+        except OSError as error:
+            raise StoreError(f"results folder {self.folder} cannot be used: {error.strerror}") from None
+        except sqlite3.Error as error:
+            raise StoreError(f"{self.folder / 'arena.sqlite'} cannot be used: {error}") from None
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
