@@ -1,0 +1,1 @@
+"""Ratings: from the results of games to standings with honest error bars."""

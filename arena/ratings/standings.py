@@ -1,0 +1,148 @@
+"""The standings: a table for every selection, for every game over its selections, and overall over the games.
+
+They depend on the set of results, not on the order in which it comes. What needs numpy is imported when called for.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Literal
+
+import msgspec
+from msgspec import structs
+
+from arena.ratings.results import Result
+
+if TYPE_CHECKING:
+    from arena.ratings.parts import Part
+
+Kind = Literal["overall", "game", "selection"]
+
+
+class Row(msgspec.Struct, frozen=True):
+    """A bot's line.
+
+    `low` and `high` are the ends of a 95 % interval, None where there is none; `plus_minus` is half its width, None
+    where it isn't symmetric about `elo`. `flag` says "won all" or "lost all" where only one end can be told.
+    `score` is the mean of the pair scores in per cent. Where all tables are of two sides there are `wins`, `draws`
+    and `losses`, where all are larger `mean_rank`. Bots of equal Elo share the better `rank`.
+    """
+
+    rank: int
+    bot: str
+    version: str
+    elo: float
+    plus_minus: float | None
+    low: float | None
+    high: float | None
+    flag: str
+    games: int
+    score: float
+    wins: int | None
+    draws: int | None
+    losses: int | None
+    mean_rank: float | None
+    faults: int
+
+
+class Table(msgspec.Struct, frozen=True):
+    """A ranking by Elo, then name.
+
+    `name` is "overall", the game's name or the selection's text, with the number of the island where there are
+    several; `game` is the game's name, None overall. `selections` is how many selections it is over.
+    """
+
+    name: str
+    kind: Kind
+    game: str | None
+    selections: int
+    rows: tuple[Row, ...]
+
+
+def standings(results: Iterable[Result], entrants: Mapping[str, str]) -> list[Table]:
+    """Return the tables: overall, then each game's followed by those of its selections; none without games.
+
+    `entrants` maps the names to versions and has everybody who is in the results. A bot is in a game's table if it
+    has played all of the game's selections, in the overall table if it has played all there are. Groups of bots
+    that no path of games joins get tables of their own, the largest group first.
+    """
+    from arena.ratings.parts import parts_of
+
+    parts = parts_of(results)
+    if not parts:
+        return []
+    by_game: dict[str, list[Part]] = {}
+    for part in parts:
+        by_game.setdefault(part.game, []).append(part)
+    evenly = [1 / len(by_game) / len(by_game[part.game]) for part in parts]
+
+    tables = _tables("overall", "overall", None, parts, evenly, entrants)
+    for game, own in by_game.items():
+        tables += _tables(game, "game", game, own, [1 / len(own)] * len(own), entrants)
+        for part in own:
+            tables += _tables(part.selection, "selection", game, [part], [1.0], entrants)
+    return tables
+
+
+def _tables(
+    name: str,
+    kind: Kind,
+    game: str | None,
+    parts: "Sequence[Part]",
+    weights: Sequence[float],
+    entrants: Mapping[str, str],
+) -> list[Table]:
+    """Return a table for every group of bots that share an island in each of the parts."""
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for bot in sorted(set(parts[0].island).intersection(*(part.island for part in parts))):
+        groups.setdefault(tuple(part.island[bot] for part in parts), []).append(bot)
+    ordered = sorted(groups.values(), key=lambda bots: (-len(bots), bots))
+    return [
+        Table(
+            f"{name} (island {number})" if len(ordered) > 1 else name,
+            kind,
+            game,
+            len(parts),
+            _rows(bots, parts, weights, entrants),
+        )
+        for number, bots in enumerate(ordered, 1)
+    ]
+
+
+def _rows(
+    bots: Sequence[str], parts: "Sequence[Part]", weights: Sequence[float], entrants: Mapping[str, str]
+) -> tuple[Row, ...]:
+    """Return the lines of bots that share an island in each of the parts."""
+    from arena.ratings.combine import combine
+
+    fits = [part.fits[part.island[bots[0]]] for part in parts]
+    rated = sorted(zip(bots, combine(fits, weights, bots), strict=True), key=lambda line: (-line[1].elo, line[0]))
+    elos = [rating.elo for _, rating in rated]
+    rows = []
+    for bot, rating in rated:
+        figures = [part.figures[bot] for part in parts]
+        row = Row(
+            rank=elos.index(rating.elo) + 1,
+            bot=bot,
+            version=entrants[bot],
+            **structs.asdict(rating),
+            games=sum(of.games for of in figures),
+            score=sum(of.score * weight for of, weight in zip(figures, weights, strict=True)),
+            wins=_sum([of.wins for of in figures]),
+            draws=_sum([of.draws for of in figures]),
+            losses=_sum([of.losses for of in figures]),
+            mean_rank=_mean([of.mean_rank for of in figures], weights),
+            faults=sum(of.faults for of in figures),
+        )
+        rows.append(row)
+    return tuple(rows)
+
+
+def _sum(counts: Sequence[int | None]) -> int | None:
+    """Return the sum, None if one isn't there."""
+    there = [count for count in counts if count is not None]
+    return sum(there) if len(there) == len(counts) else None
+
+
+def _mean(figures: Sequence[float | None], weights: Sequence[float]) -> float | None:
+    """Return the weighted mean, None if one isn't there."""
+    there = [figure * weight for figure, weight in zip(figures, weights, strict=True) if figure is not None]
+    return sum(there) if len(there) == len(figures) else None

@@ -1,0 +1,1 @@
+"""Reports: standings, progress and games, for people and programs to read."""

@@ -1,0 +1,152 @@
+"""Standings as text."""
+
+import csv
+import io
+
+import msgspec
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from markdown_it import MarkdownIt
+
+from arena.ratings.results import Result
+from arena.ratings.standings import Row, Table, standings
+from arena.reports.text import COLUMNS, Header, to_csv, to_markdown, to_terminal, visible
+
+HEADER = Header("quick", 7, 24, "process", "arena 0.1.0", ("mole was withdrawn after 3 failed starts",))
+VERSIONS = {"greedy": "1.0", "mole": "0.2", "random": "1.0"}
+
+
+def duel(selection, number, pair, ranks, faults=()):
+    return Result(selection, selection.partition(":")[0], bytes([number]), pair, ranks, faults)
+
+
+def results():
+    for number in range(4):
+        first, last = ((1, 2), (2, 1)) if number % 4 else ((2, 1), (1, 2))
+        for selection in ("battleground:players=2", "battleground:players=2,pack=standard"):
+            yield duel(selection, 3 * number, ("greedy", "random"), first)
+            yield duel(selection, 3 * number, ("random", "greedy"), last)
+            yield duel(selection, 3 * number + 1, ("greedy", "mole"), (1, 2), ("mole",))
+            yield duel(selection, 3 * number + 2, ("mole", "random"), (2, 1))
+        yield duel("war:players=3", number, ("greedy", "mole", "random"), (1, 3, 2) if number else (1, 1, 3))
+
+
+@pytest.fixture
+def tables():
+    return standings(results(), VERSIONS)
+
+
+def test_csv(tables, snapshot):
+    assert to_csv(tables) == snapshot
+
+
+def test_markdown(tables, snapshot):
+    assert to_markdown(HEADER, tables) == snapshot
+
+
+def test_terminal(tables, snapshot):
+    assert to_terminal(HEADER, tables) == snapshot
+
+
+def test_the_terminal_leaves_out_what_the_games_table_says(tables):
+    shown = to_terminal(HEADER, tables).splitlines()
+    assert "war" in shown
+    assert "war:players=3" not in shown
+    assert "battleground:players=2" in shown
+
+
+def test_without_games_there_is_the_header_and_a_word():
+    assert to_csv([]) == ",".join(COLUMNS) + "\n"
+    assert to_markdown(HEADER, []).endswith("\nNo games yet.\n")
+    assert to_terminal(HEADER, []).endswith("\nno games yet")
+
+
+def named(text):
+    row = Row(1, text, text, 1500.0, None, 1400.0, None, "won all", 3, 100.0, 3, 0, 0, None, 0)
+    other = msgspec.structs.replace(row, bot="other")
+    return Header(text, 1, 3, text, text, (text,)), [Table(text, "overall", None, 1, (row, other))]
+
+
+NASTY = [
+    "a|b",
+    "|",
+    "\\",
+    "\\|",
+    "`code`",
+    "two\nlines",
+    "\r",
+    "<script>alert(1)</script>",
+    "[x](http://example.org)",
+    "![x](y)",
+    "http://example.org",
+    "www.example.org",
+    "*x* _y_ __z__ ~~w~~",
+    "royal_dilemma@invasion:players=2",
+    "# x #",
+    "&amp; &#124;",
+    "\x1b[31mred",
+    "\u202egnp",
+    "\x00",
+    "1. x",
+    "- x",
+    '"quoted", with comma',
+]
+texts = st.text(st.characters(codec="utf-8"), max_size=12) | st.text("|\\`*_[]()<>&#~!\n\r $.:/-+=w1", max_size=12)
+
+
+def rendered(page):
+    """What a reader sees of a page: its headings, list and cells; and that nothing else is on it."""
+    tokens = MarkdownIt("commonmark").enable(["table", "strikethrough"]).parse(page)
+    seen = []
+    for token in tokens:
+        if token.type == "inline":
+            assert {child.type for child in token.children} <= {"text", "text_special"}, page
+            seen.append("".join(child.content for child in token.children))
+    return seen, [token.type for token in tokens if token.nesting >= 0]
+
+
+PLAIN = rendered(to_markdown(*named("x")))[1]
+
+
+def check_markdown(text):
+    seen, structure = rendered(to_markdown(*named(text)))
+    assert structure == PLAIN
+    for told in seen[0], *(seen[place].partition(": ")[2] for place in (3, 4, 5)), seen[7]:
+        assert told.split() == visible(text).split()
+
+
+def check_csv(text):
+    out = to_csv(named(text)[1])
+    first = next(csv.DictReader(io.StringIO(out, newline="")))
+    assert (first["table"], first["bot"], first["version"], first["flag"]) == (*[visible(text)] * 3, "won all")
+    assert out.count("\n") == 3
+
+
+def check_terminal(text):
+    out = to_terminal(*named(text))
+    assert out.count("\n") == to_terminal(*named("x")).count("\n")
+    assert out.replace("\n", "").isprintable()
+
+
+checks = pytest.mark.parametrize("check", [check_markdown, check_csv, check_terminal])
+
+
+@checks
+@pytest.mark.parametrize("text", NASTY)
+def test_nasty_names_stay_text(check, text):
+    check(text)
+
+
+@checks
+@given(text=texts.filter(str.strip))
+def test_any_name_stays_text(check, text):
+    check(text)
+
+
+def test_names_of_games_stay_readable_in_markdown():
+    assert "## royal_dilemma@invasion:players=2\n" in to_markdown(*named("royal_dilemma@invasion:players=2"))
+
+
+def test_what_does_not_print_is_spelt_out():
+    assert visible("a\tb\n\x1b[0m\u202e\udc80é") == "a\\tb\\n\\x1b[0m\\u202e\\udc80é"
