@@ -78,14 +78,16 @@ def to_markdown(header: Header, tables: Sequence[Table]) -> str:
 def to_terminal(header: Header, tables: Sequence[Table]) -> str:
     """Return the header and the tables for the console.
 
-    The table of a game's only selection is left out: the game's own says the same.
+    Of tables that say the same one is shown: a game's goes before that of its only selection, and before the
+    overall table where there is nothing else.
     """
     lines = [visible(header.tournament)]
     lines += [f"{name}: {visible(text)}" for name, text in _facts(header)]
     lines += [] if tables else ["", "no games yet"]
     single = {table.game for table in tables if table.kind == "game" and table.selections == 1}
     for table in tables:
-        if table.kind != "selection" or table.game not in single:
+        said = table.selections == 1 if table.kind == "overall" else table.game in single and table.kind == "selection"
+        if not said:
             head, body = _grid(table)
             cells = [[visible(cell) for cell in line] for line in body]
             grid = tabulate(cells, head, "simple", disable_numparse=True, colalign=_alignment(head))

@@ -81,7 +81,10 @@ def hearts(text: bool) -> Callable[[], int]:
 
 def main(selections: list[str]) -> None:
     """Measure and print."""
-    runs = {"OpenSpiel hearts, information-state text": hearts(True), "OpenSpiel hearts, legal actions": hearts(False)}
+    runs = {
+        "OpenSpiel hearts, information-state text": hearts(True),
+        "OpenSpiel hearts, legal actions": hearts(False),
+    }
     runs |= {text: arena_game(text) for text in selections}
     rates: dict[str, list[float]] = {name: [] for name in runs}
     for _ in range(ROUNDS):
