@@ -23,6 +23,7 @@ CASES = {
     "import arena": "import arena",
     "import arena, every public name": "import arena; [getattr(arena, name) for name in arena.__all__]",
     "arena --help": HELP,
+}
 
 
 def cost(code: str) -> tuple[float, float]:
