@@ -49,8 +49,9 @@ class Channel(Generic[M]):
         self._buffer = bytearray()
         self._decoder: msgspec.msgpack.Decoder[M] = msgspec.msgpack.Decoder(receives, dec_hook=dec_hook)
         self._cap = cap
-        self._poll = select.poll()
-        self._poll.register(sock, select.POLLIN)
+        self._readable, self._writable = select.poll(), select.poll()
+        self._readable.register(sock, select.POLLIN)
+        self._writable.register(sock, select.POLLOUT)
 
     def fileno(self) -> int:
         """Return the descriptor, for selectors."""
@@ -68,7 +69,7 @@ class Channel(Generic[M]):
             try:
                 data = data[self._sock.send(data) :]
             except BlockingIOError:
-                if not self._wait(select.POLLOUT, deadline):
+                if not _ready(self._writable, deadline):
                     raise TimeoutError from None
             except OSError:
                 raise Closed from None
@@ -79,7 +80,7 @@ class Channel(Generic[M]):
         Raises TimeoutError, Closed or Garbled. After a timeout the part of a frame that came is kept.
         """
         while (message := self.poll()) is None:
-            if not self._wait(select.POLLIN, deadline):
+            if not _ready(self._readable, deadline):
                 raise TimeoutError
             self.fill()
         return message
@@ -116,16 +117,13 @@ class Channel(Generic[M]):
     def expect_silence(self) -> None:
         """Raise Garbled when something came that nobody asked for, Closed when the other end has gone."""
         if not self._buffer:
-            if not self._poll.poll(0):
+            if not self._readable.poll(0):
                 return
             self.fill()
         if self._buffer:
             raise Garbled("a message came before it was asked for")
 
-    def _wait(self, for_what: int, deadline: float | None) -> bool:
-        """Wait until the socket is ready; tell whether it is, before the deadline."""
-        left = None if deadline is None else max(0.0, deadline - time.monotonic()) * 1000
-        self._poll.modify(self._sock, for_what)
-        ready = bool(self._poll.poll(left))
-        self._poll.modify(self._sock, select.POLLIN)
-        return ready
+
+def _ready(poll: select.poll, deadline: float | None) -> bool:
+    """Wait until the socket is ready; tell whether it is, before the deadline."""
+    return bool(poll.poll(None if deadline is None else max(0.0, deadline - time.monotonic()) * 1000))

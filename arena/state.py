@@ -173,6 +173,8 @@ class State(ABC):
     def _news(self, seat: int) -> tuple[Event, ...]:
         """Return what the seat has come to see since its last decision."""
         start = self._seen[seat]
+        if start == len(self._log):
+            return ()
         news = self._log[start:]
         for index, witnesses, event in reversed(self._secrets):
             if index < start:
