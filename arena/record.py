@@ -27,7 +27,7 @@ FAULT_KINDS = (
 """What a bot can be charged with, worst excuse last."""
 
 
-class Event(msgspec.Struct, frozen=True, omit_defaults=True):
+class Event(msgspec.Struct, frozen=True, omit_defaults=True, gc=False):
     """One step of a game's history: a decision (`seat`, `move`) or a random outcome (`chance`, `cards`)."""
 
     seat: int = -1

@@ -28,7 +28,7 @@ class Outcome(msgspec.Struct, frozen=True):
     truncated: bool = False
 
 
-class View(msgspec.Struct, frozen=True):
+class View(msgspec.Struct, frozen=True, gc=False):
     """All that a seat may know. Games add their fields; none refers to the state.
 
     `news` is what has come to light since the seat's last decision, in order, with hidden cards as "?".
