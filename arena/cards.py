@@ -6,10 +6,11 @@ two equal cards of one game are the same object. Hands are tuples kept in card o
 its clones and its views without copying.
 """
 
-from bisect import bisect
+from bisect import insort
 from collections.abc import Iterable, Mapping
 from operator import attrgetter
 from types import MappingProxyType
+from typing import Self
 
 ORDER = attrgetter("order")
 """Sort key: the card's place in its game's order."""
@@ -34,9 +35,13 @@ class Card(str):
         card.order = order
         return card
 
-    def __reduce__(self) -> tuple[type["Card"], tuple[str, str, str, int, int]]:
-        """Copy and pickle with all attributes."""
-        return Card, (str(self), self.rank, self.suit, self.value, self.order)
+    def __copy__(self) -> Self:
+        """Return itself: a copy would be a second one."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return itself."""
+        return self
 
 
 Hand = tuple[Card, ...]
@@ -59,8 +64,9 @@ def in_order(cards: Iterable[Card]) -> Hand:
 
 def with_card(hand: Hand, card: Card) -> Hand:
     """Return the hand with one card more."""
-    i = bisect(hand, card.order, key=ORDER)
-    return (*hand[:i], card, *hand[i:])
+    cards = [*hand]
+    insort(cards, card, key=ORDER)
+    return tuple(cards)
 
 
 def without_card(hand: Hand, card: Card) -> Hand:

@@ -1,7 +1,7 @@
 """Chance without a generator: every random outcome is a function of (seed, number of the outcome).
 
-A state holds a source and a counter, so copying a state copies no generator. `Seeded` reads words of 64 bits from
-SHAKE-128(seed, number) and scales each to the range it needs (multiply and shift: the bias is below n / 2**64);
+A state holds a source and a counter, so copying a state copies no generator. `Seeded` reads words of 32 bits from
+SHAKE-128(seed, number) and scales each to the range it needs (multiply and shift: the bias is below n / 2**32);
 it depends neither on Python's `random`, whose shuffles may change between versions, nor on `hash`. `Scripted`
 deals the outcomes of a record instead, which is how a game is replayed.
 """
@@ -36,11 +36,15 @@ def generator(*parts: str | int | bytes) -> Random:
     return Random(int.from_bytes(derive(*parts)))
 
 
+Draw = tuple[tuple[Card, ...], list[Card]]
+"""The cards taken, in the order taken, and those left, in no particular order."""
+
+
 class Source(Protocol):
     """Where a state's random outcomes come from; shared by a state and its clones."""
 
-    def draw(self, number: int, kind: str, pool: Sequence[Card], count: int) -> tuple[Card, ...]:
-        """Return outcome `number` of the game: `count` cards of the pool, in the order taken."""
+    def draw(self, number: int, kind: str, pool: Sequence[Card], count: int) -> Draw:
+        """Return outcome `number` of the game: `count` cards taken from the pool."""
 
 
 class Seeded:
@@ -52,18 +56,19 @@ class Seeded:
         """Keep the seed."""
         self.seed = seed
 
-    def draw(self, number: int, kind: str, pool: Sequence[Card], count: int) -> tuple[Card, ...]:
+    def draw(self, number: int, kind: str, pool: Sequence[Card], count: int) -> Draw:
         """Return outcome `number`; every choice and order of `count` cards is equally likely."""
-        rest = list(pool)
+        rest = [*pool]
         left = len(rest)
         taken = []
-        stream = shake_128(self.seed + number.to_bytes(4, "little")).digest(8 * count)
-        for word in unpack(f"<{count}Q", stream):
-            i = (word * left) >> 64
+        stream = shake_128(self.seed + number.to_bytes(4, "little")).digest(4 * count)
+        for word in unpack(f"<{count}I", stream):
+            i = word * left >> 32
             taken.append(rest[i])
             left -= 1
             rest[i] = rest[left]
-        return tuple(taken)
+        del rest[left:]
+        return tuple(taken), rest
 
 
 class Scripted:
@@ -75,7 +80,7 @@ class Scripted:
         """Keep the (kind, cards) of every chance event."""
         self.outcomes = outcomes
 
-    def draw(self, number: int, kind: str, pool: Sequence[Card], count: int) -> tuple[Card, ...]:
+    def draw(self, number: int, kind: str, pool: Sequence[Card], count: int) -> Draw:
         """Return outcome `number`; raises RecordError when the rules ask for another kind or other cards."""
         if number >= len(self.outcomes):
             raise RecordError(f"chance event {number}: the rules ask for a {kind!r}, the record has no more")
@@ -85,9 +90,9 @@ class Scripted:
                 f"chance event {number}: the rules ask for a {kind!r} of {count} cards, "
                 f"the record has a {scripted!r} of {len(cards)}"
             )
-        rest = list(pool)
+        rest = [*pool]
         for card in cards:
             if card not in rest:
                 raise RecordError(f"chance event {number}: {card} is not among the cards to take from")
             rest.remove(card)
-        return cards
+        return cards, rest

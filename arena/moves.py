@@ -5,7 +5,7 @@ back. A game subclasses `Move` for each kind of decision and adds the attributes
 reads `move.card` instead of taking text apart.
 """
 
-from typing import ClassVar
+from typing import ClassVar, Self
 
 
 class Move(str):
@@ -15,3 +15,11 @@ class Move(str):
 
     secret: ClassVar[bool] = False
     """True for a kind of move that nobody else sees when it is made."""
+
+    def __copy__(self) -> Self:
+        """Return itself: a copy would be a second one."""
+        return self
+
+    def __deepcopy__(self, memo: object) -> Self:
+        """Return itself."""
+        return self

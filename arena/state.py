@@ -11,7 +11,7 @@ from typing import Any, Final, Self
 import msgspec
 
 from arena.cards import UNKNOWN, Card
-from arena.chance import Source
+from arena.chance import Draw, Source
 from arena.errors import IllegalMove
 from arena.moves import Move
 from arena.record import Event
@@ -142,23 +142,23 @@ class State(ABC):
 
     def _deal(self, cards: Sequence[Card]) -> tuple[Card, ...]:
         """Shuffle the whole deck as the first event of the record, seen by nobody."""
-        deck = self._source.draw(0, "deck", cards, len(cards))
+        deck, _ = self._source.draw(0, "deck", cards, len(cards))
         self._chances = 1
         self.events.append(Event(chance="deck", cards=deck))
         return deck
 
-    def _take(self, kind: str, pool: Sequence[Card], count: int, witnesses: Sequence[int] = ()) -> tuple[Card, ...]:
+    def _take(self, kind: str, pool: Sequence[Card], count: int, witnesses: Sequence[int] = ()) -> Draw:
         """Take cards at random as an event that all notice and the witnesses see in full; none for no card."""
         if not count:
-            return ()
-        cards = self._source.draw(self._chances, kind, pool, count)
+            return (), [*pool]
+        cards, rest = self._source.draw(self._chances, kind, pool, count)
         self._chances += 1
         event = Event(chance=kind, cards=cards)
         self.events.append(event)
         if witnesses:
             self._secrets.append((len(self._log), witnesses, event))
         self._log.append(Event(chance=kind, cards=(UNKNOWN,) * count))
-        return cards
+        return cards, rest
 
     def _confide(self, blurred: Move, witnesses: Sequence[int]) -> None:
         """Let only the witnesses see the decision just logged; the others see `blurred` in its place."""
@@ -173,8 +173,6 @@ class State(ABC):
     def _news(self, seat: int) -> tuple[Event, ...]:
         """Return what the seat has come to see since its last decision."""
         start = self._seen[seat]
-        if start == len(self._log):
-            return ()
         news = self._log[start:]
         for index, witnesses, event in reversed(self._secrets):
             if index < start:

@@ -43,7 +43,8 @@ def test_every_command_shown_is_one(line):
     _, name, *words = shlex.split(line.partition("#")[0])
     command = group.get_command(click.Context(group), name)
     assert command is not None, f"there is no command {name}"
-    command.parse_args(click.Context(command, info_name=name), words)
+    if words and "--help" not in words:
+        command.parse_args(click.Context(command, info_name=name), words)
 
 
 def test_commands_are_shown_at_all():

@@ -1,5 +1,7 @@
 """What every game's state shares: turns, illegal moves, news, clones and returns."""
 
+from copy import deepcopy
+
 import pytest
 
 from arena.cards import UNKNOWN
@@ -76,3 +78,10 @@ def test_returns_are_zero_sum_shares_of_opponents_beaten(scores, teams, expected
     state = TOY.select(players=len(scores), teams=teams).start(SEED)
     state.scores = scores
     assert state.returns() == expected
+
+
+def test_a_view_may_be_copied_and_its_cards_and_moves_stay_themselves():
+    state = TOY.select(players=2).start(SEED)
+    twin = deepcopy((state.view(0), state.legal_moves()))
+    assert twin == (state.view(0), state.legal_moves())
+    assert all(one is other for one, other in zip(twin[1], state.legal_moves(), strict=True))

@@ -1,0 +1,88 @@
+"""From what a seat knows to a whole position that it cannot tell from the true one."""
+
+from itertools import chain
+from random import Random
+
+from arena.cards import UNKNOWN, in_order
+from arena.chance import Seeded
+from arena.game import Selection
+from arena.games.royal_dilemma.rules import Cards, less, power
+from arena.games.royal_dilemma.setup import Setup, setup_of
+from arena.games.royal_dilemma.state import RoyalState
+from arena.games.royal_dilemma.tasks import Choose, Pay
+from arena.games.royal_dilemma.view import RoyalView
+from arena.moves import Move
+
+
+def determinize(selection: Selection, view: RoyalView, rng: Random) -> RoyalState:
+    """Return a position that shows the seat this view, its news apart.
+
+    Hidden cards are drawn uniformly among the deals that are consistent with the view. That takes a second guess
+    only in the midst of a payment between others, where what was paid so far must leave something due. Secret
+    commitments are uniform among the legal ones. What the others know of hands is no part of a view: here they
+    know nothing.
+    """
+    setup = setup_of(selection.edition.slug, **selection.options)
+    while True:
+        state = _guess(setup, view, rng)
+        if state:
+            return state
+
+
+def _guess(setup: Setup, view: RoyalView, rng: Random) -> RoyalState | None:
+    """Return a position with this public part, or None when the hidden cards drawn cannot be."""
+    state = RoyalState(setup, Seeded(rng.randbytes(16)))
+    on_table = chain.from_iterable(task.on_table() for task in view.agenda)
+    known = list(view.known)
+    known[view.seat] = view.hand
+    hidden = list(less(setup.cards, (*chain(*known, *view.play), *view.discard, *on_table)))
+    rng.shuffle(hidden)
+    drawn = []
+    for named, size in zip(known, view.hand_sizes, strict=True):
+        cut = len(hidden) - (size - len(named))
+        drawn.append(tuple(hidden[cut:]))
+        del hidden[cut:]
+    state.deck = tuple(hidden)
+    state.hands = [in_order(named + cards) for named, cards in zip(known, drawn, strict=True)]
+    state.play = list(view.play)
+    state.discard = view.discard
+    state.known[view.seat] = list(view.known)
+    state.settled = list(view.settled)
+    state.settled_hands = [_filled(cards, among) for cards, among in zip(view.settled_hands, drawn, strict=True)]
+    state.commits = view.commits
+    state.round, state.lead = view.round, view.lead
+    state.drew, state.truncated = view.drew, view.truncated
+    question = view.question
+    if isinstance(question, Pay) and UNKNOWN in question.paid:
+        question = _repaid(question, state.settled_hands[question.to])
+        if power(question.paid, question.trumps) >= question.demand:
+            return None
+    if isinstance(question, Choose):
+        state.pledges = _pledges(state, question, view, rng)
+    if question:
+        state.agenda = (question, *view.agenda)
+        state.go_on()
+    return state
+
+
+def _filled(cards: Cards, among: Cards) -> Cards:
+    """Return the cards with the first ones of `among` in place of the "?", which are last."""
+    named = tuple(card for card in cards if card != UNKNOWN)
+    return named + among[: len(cards) - len(named)]
+
+
+def _repaid(task: Pay, received: Cards) -> Pay:
+    """Return a payment under way with the cards last received in place of the "?"."""
+    secret = iter(received[len(received) - task.paid.count(UNKNOWN) :])
+    paid = tuple(next(secret) if card == UNKNOWN else card for card in task.paid)
+    return Pay(task.seat, task.to, task.demand, task.trumps, paid)
+
+
+def _pledges(state: RoyalState, question: Choose, view: RoyalView, rng: Random) -> list[Move | None]:
+    """Return the commitments of those who were asked already."""
+    pledges: list[Move | None] = [None] * len(state.hands)
+    for seat in range(question.seat):
+        if state.hands[seat]:
+            pledges[seat] = rng.choice(state.setup.commit_moves(state.hands[seat]))
+    pledges[view.seat] = view.pledge
+    return pledges
