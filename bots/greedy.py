@@ -18,13 +18,13 @@ class Greedy(Bot):
     """Looks one move ahead."""
 
     def act(self, view: Any, moves: tuple[Move, ...]) -> Move:
-        """Return the move with the best lead, the earliest of those that tie."""
+        """Return the move with the best lead, any of those that tie."""
         if len(moves) == 1:
             return moves[0]
         worlds = [self.imagine(view) for _ in range(SAMPLES)]
-        return max(
-            moves, key=lambda move: sum(self._lead_after(world.clone(), move, view.seat) for world in worlds)
-        )
+        leads = [sum(self._lead_after(world.clone(), move, view.seat) for world in worlds) for move in moves]
+        best = [move for move, lead in zip(moves, leads, strict=True) if lead == max(leads)]
+        return best[int(self.rng.random() * len(best))]
 
     def _lead_after(self, state: State, move: Move, seat: int) -> float:
         """Return the lead once the others have answered the move."""

@@ -1,0 +1,91 @@
+"""Finding bots: by name, by file, under another name; and what is said when that cannot be."""
+
+import json
+from importlib.metadata import EntryPoint, distribution
+from pathlib import Path
+from types import SimpleNamespace
+
+import pytest
+
+from arena.errors import BotError
+from arena.players.entrants import BotSpec
+from arena.players.roster import Roster
+from arena.players.sources import FileBots, InstalledBots, fingerprint_of
+
+BOTS = Path(__file__).parents[1] / "bots"
+
+
+class Source:
+    def __init__(self, *names: str, origin: str = "somewhere 1.0") -> None:
+        self.specs = [BotSpec(name, "installed", f"m:{name}", origin, "1.0", "f") for name in names]
+
+    def listed(self):
+        return self.specs
+
+    def find(self, reference, folder):
+        return None
+
+
+def test_a_bot_is_found_by_its_name():
+    assert Roster([Source("duck", "goose")]).find("goose", Path()).target == "m:goose"
+
+
+def test_a_name_that_two_bots_share_means_neither_and_the_others_stand():
+    roster = Roster([Source("duck", "goose", origin="a 1.0"), Source("duck", origin="b 2.0")])
+    assert list(roster.specs) == ["goose"]
+    assert roster.clashes == {"duck": ["a 1.0", "b 2.0"]}
+    with pytest.raises(BotError, match=r"bot 'duck' could be from a 1\.0 or b 2\.0; uninstall or rename one"):
+        roster.find("duck", Path())
+
+
+def test_a_bot_in_a_file_is_named_by_the_stem_or_as_asked():
+    roster = Roster([Source("duck"), FileBots()])
+    spec = roster.find("two.py:One", BOTS)
+    assert (spec.name, spec.kind, spec.trusted) == ("two", "file", False)
+    assert spec.target == f"{BOTS / 'two.py'}:One"
+    assert roster.find("two.py:One", BOTS, "uno").name == "uno"
+
+
+def test_a_file_is_versioned_by_its_content(tmp_path):
+    path = tmp_path / "duck.py"
+    versions = []
+    for text in ("a = 1\n", "a = 2\n", "a = 1\n"):
+        path.write_text(text)
+        versions.append(FileBots().find("duck.py", tmp_path).version)
+    assert versions[0] == versions[2] != versions[1]
+
+
+@pytest.mark.parametrize(
+    ("reference", "words"),
+    [
+        ("dcuk", "there is no bot 'dcuk' (did you mean 'duck'?); installed are duck, a file is given by its path"),
+        ("nowhere.py", "bot file nowhere.py cannot be read: No such file or directory"),
+        (".py", "bot file .py cannot be read"),
+    ],
+)
+def test_what_is_not_there_is_said(reference, words):
+    with pytest.raises(BotError) as caught:
+        Roster([Source("duck"), FileBots()]).find(reference, BOTS)
+    assert words in str(caught.value)
+
+
+def test_only_bots_of_the_engine_itself_are_trusted(monkeypatch):
+    ours = EntryPoint("random", "bots.random:Random", "arena.bots")
+    vars(ours).update(dist=distribution("arena"))
+    theirs = EntryPoint("duck", "bots.random:Random", "arena.bots")
+    vars(theirs).update(dist=SimpleNamespace(name="arena-duck", version="1.2", files=[], read_text=lambda name: None))
+    monkeypatch.setattr("arena.players.sources.entry_points", lambda group: [ours, theirs])
+    listed = {spec.name: spec for spec in InstalledBots().listed()}
+    assert listed["random"].trusted
+    assert not listed["duck"].trusted
+    assert (listed["duck"].origin, listed["duck"].version) == ("arena-duck 1.2", "1.2")
+
+
+def test_the_fingerprint_of_an_editable_distribution_follows_its_files(tmp_path):
+    (tmp_path / "duck.py").write_text("a = 1\n")
+    source = {"url": tmp_path.as_uri(), "dir_info": {"editable": True}}
+    dist = SimpleNamespace(name="arena-duck", version="1", files=[], read_text=lambda name: json.dumps(source))
+    before = fingerprint_of(dist)
+    assert before == fingerprint_of(dist)
+    (tmp_path / "duck.py").write_text("a = 2\n")
+    assert before != fingerprint_of(dist)
