@@ -5,7 +5,6 @@ A file that says something it shouldn't is refused with one sentence: the file, 
 
 import re
 import tomllib
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -17,7 +16,7 @@ from arena.errors import ConfigError, suggest
 NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
 """A tournament's name is a folder's, and a bot's stands in tables and file names: plain characters only."""
 
-Name = Annotated[str, msgspec.Meta(pattern=f"^{NAME}$")]
+Name = Annotated[str, msgspec.Meta(pattern=rf"^{NAME}\Z")]
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
@@ -73,11 +72,15 @@ def build(raw: dict[str, Any], where: str) -> Tournament:
         raise ConfigError(f"{where}: {_explained(str(error))}") from None
 
 
-def joined_by(tournament: Tournament, bots: Sequence[str | BotEntry]) -> Tournament:
-    """Return the tournament with more bots in it."""
-    if not bots:
-        return tournament
-    return msgspec.structs.replace(tournament, bots=(*(tournament.bots or ()), *bots))
+def bot_entry(text: str) -> str | BotEntry:
+    """Read a bot as the command line gives it: `name`, `./file.py` or `name=./file.py`; raises ConfigError."""
+    name, equals, reference = text.partition("=")
+    if not equals:
+        return text
+    try:
+        return msgspec.convert({"bot": reference, "name": name}, BotEntry)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"bot {text!r}: {_explained(str(error))}") from None
 
 
 _WORDS = {

@@ -49,13 +49,17 @@ class Competition(msgspec.Struct, frozen=True):
 
 
 def round_robin(competitions: Sequence[Competition], seed: int) -> Iterator[Series]:
-    """Yield every series of a tournament, deal by deal, so that a run cut short has seen everybody."""
-    tables = [list(_tables(competition, seed)) for competition in competitions]
-    for deal in range(max((competition.entry.deals for competition in competitions), default=0)):
+    """Yield every series of a tournament, deal by deal, so that a run cut short has seen everybody.
+
+    A group that sits down several times plays so many deals for one of the others'.
+    """
+    tables = [Counter(_tables(competition, seed)) for competition in competitions]
+    for turn in range(max((competition.entry.deals for competition in competitions), default=0)):
         for competition, groups in zip(competitions, tables, strict=True):
-            if deal < competition.entry.deals:
-                for group in groups:
-                    yield series(competition, group, deal, seed)
+            if turn < competition.entry.deals:
+                for group, times in groups.items():
+                    for deal in range(turn * times, (turn + 1) * times):
+                        yield series(competition, group, deal, seed)
 
 
 def games_in(competition: Competition, seed: int) -> int:

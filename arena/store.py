@@ -10,6 +10,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterable, Iterator
+from importlib.resources import files
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -23,35 +24,16 @@ from arena.ratings.results import Result
 from arena.record import Fault
 from arena.schedule import Series
 
+FILE = "arena.sqlite"
 SCHEMA_VERSION = 1
 COMMIT_EVERY = 0.1  # seconds
 
-SCHEMA = f"""
-CREATE TABLE facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
-CREATE TABLE entrants (
-    id INTEGER PRIMARY KEY,
-    name TEXT NOT NULL, version TEXT NOT NULL, fingerprint TEXT NOT NULL,
-    present INTEGER NOT NULL,               -- takes part in the tournament as it was last run
-    UNIQUE (name, version, fingerprint)
-);
-CREATE TABLE series (
-    id BLOB PRIMARY KEY,                    -- the series' identity, 16 bytes
-    selection TEXT NOT NULL, deal INTEGER NOT NULL,
-    lineup TEXT NOT NULL                    -- entrants' ids in circular order, JSON
-) WITHOUT ROWID;
-CREATE TABLE games (
-    series BLOB NOT NULL REFERENCES series, rotation INTEGER NOT NULL,
-    seats TEXT NOT NULL, ranks TEXT NOT NULL, faults TEXT NOT NULL,  -- JSON: entrants' ids, ranks, faults
-    ending TEXT NOT NULL, decisions INTEGER NOT NULL,
-    record BLOB NOT NULL,                   -- arena-record/1, JSON
-    PRIMARY KEY (series, rotation)
-);
-CREATE TABLE timings (
-    series BLOB NOT NULL, rotation INTEGER NOT NULL, seconds REAL NOT NULL,
-    PRIMARY KEY (series, rotation)
-) WITHOUT ROWID;
-PRAGMA user_version = {SCHEMA_VERSION};
-"""
+HINTS = {
+    sqlite3.SQLITE_NOTADB: "; move it away",
+    sqlite3.SQLITE_FULL: "; every game stored before is kept: make room and run again",
+    sqlite3.SQLITE_IOERR: "; every game stored before is kept: see to the disk and run again",
+}
+"""What to do about SQLite's primary error codes."""
 
 
 class Store:
@@ -66,25 +48,36 @@ class Store:
         self._lock = -1
         self._entrant_ids: dict[str, int] = {}
         self._committed = time.monotonic()
-        path = folder / "arena.sqlite"
         with self._explained():
             if writable:
-                folder.mkdir(parents=True, exist_ok=True)
                 self._lock = self._locked(folder)
-            elif not path.exists():
-                raise StoreError(f"{folder} holds no games yet; play some with: arena run {folder.name}")
-            self._db = sqlite3.connect(path, isolation_level=None)
-            (version,) = self._db.execute("PRAGMA user_version").fetchone()
-            if version not in (0, SCHEMA_VERSION):
-                raise StoreError(
-                    f"{path} was written by another version of arena (format {version}, this one reads "
-                    f"{SCHEMA_VERSION}); move it away, or use that version"
-                )
-            if writable:
-                self._db.execute("PRAGMA journal_mode = WAL")
-                self._db.execute("PRAGMA synchronous = NORMAL")
-                if version == 0:
-                    self._db.executescript(f"BEGIN; {SCHEMA} COMMIT;")
+            elif not (folder / FILE).exists():
+                raise self._empty()
+            self._db = sqlite3.connect(folder / FILE, isolation_level=None)
+        try:
+            with self._explained():
+                self._prepare(writable)
+        except StoreError:
+            self._close()
+            raise
+
+    def _prepare(self, writable: bool) -> None:
+        """See that the file is a store of this version; lay out the tables in a new one."""
+        (version,) = self._db.execute("PRAGMA user_version").fetchone()
+        (tables,) = self._db.execute("SELECT count(*) FROM sqlite_schema").fetchone()
+        if version != SCHEMA_VERSION and tables:
+            raise StoreError(
+                f"{self.folder / FILE} is no store that this version of arena reads (its format is {version}, not "
+                f"{SCHEMA_VERSION}); move it away, or use the version that wrote it"
+            )
+        if not writable and not tables:
+            raise self._empty()
+        if writable:
+            self._db.execute("PRAGMA journal_mode = WAL")
+            self._db.execute("PRAGMA synchronous = NORMAL")
+            if not tables:
+                schema = files("arena").joinpath("schema.sql").read_text("utf-8")
+                self._db.executescript(f"BEGIN; {schema} COMMIT;")
 
     def __enter__(self) -> Self:
         """Return itself."""
@@ -95,15 +88,12 @@ class Store:
     ) -> None:
         """Keep what was added, and close."""
         try:
-            with contextlib.nullcontext() if error else self._explained():
-                self.commit()
-        except sqlite3.Error:
+            self.commit()
+        except StoreError:
             if error is None:
                 raise
         finally:
-            self._db.close()
-            if self._lock >= 0:
-                os.close(self._lock)
+            self._close()
 
     # What a tournament is, as last run.
 
@@ -123,23 +113,21 @@ class Store:
     def enrol(self, entrants: Iterable[Entrant]) -> None:
         """Make these the entrants that take part; raises StoreError for code that changed under its old version."""
         with self._explained():
-            self._begin()
-            self._db.execute("UPDATE entrants SET present = 0")
-            for entrant in entrants:
-                name, version, fingerprint = entrant.identity
-                row = self._db.execute(
-                    "SELECT fingerprint FROM entrants WHERE name = ? AND version = ?", (name, version)
-                ).fetchone()
-                if row and row[0] != fingerprint:
+            known = {row[:2]: row[2] for row in self._db.execute("SELECT name, version, fingerprint FROM entrants")}
+            identities = [entrant.identity for entrant in entrants]
+            for name, version, fingerprint in identities:
+                if known.get((name, version), fingerprint) != fingerprint:
                     raise StoreError(
                         f"bot {name!r} has changed but is still version {version}; give it a new version, "
                         f"or start over by deleting {self.folder}"
                     )
-                self._db.execute(
-                    "INSERT INTO entrants (name, version, fingerprint, present) VALUES (?, ?, ?, 1) "
-                    "ON CONFLICT DO UPDATE SET present = 1",
-                    (name, version, fingerprint),
-                )
+            self._begin()
+            self._db.execute("UPDATE entrants SET present = 0")
+            self._db.executemany(
+                "INSERT INTO entrants (name, version, fingerprint, present) VALUES (?, ?, ?, 1) "
+                "ON CONFLICT DO UPDATE SET present = 1",
+                identities,
+            )
             self._entrant_ids = {name: number for number, name in self._present()}
 
     def entrants(self) -> dict[str, str]:
@@ -255,12 +243,24 @@ class Store:
     def _present(self) -> Iterator[tuple[int, str]]:
         yield from self._db.execute("SELECT id, name FROM entrants WHERE present")
 
+    def _empty(self) -> StoreError:
+        return StoreError(f"{self.folder} holds no games yet; play some with: arena run {self.folder.name}")
+
+    def _close(self) -> None:
+        self._db.close()
+        if self._lock >= 0:
+            os.close(self._lock)
+
     def _begin(self) -> None:
         if not self._db.in_transaction:
             self._db.execute("BEGIN IMMEDIATE")
 
     def _locked(self, folder: Path) -> int:
-        """Return a descriptor that holds the folder's lock for as long as this process lives."""
+        """Make the folder; return a descriptor that holds its lock for as long as this process lives."""
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except (FileExistsError, NotADirectoryError):
+            raise StoreError(f"results folder {folder} cannot be made: a file stands in its place") from None
         descriptor = os.open(folder, os.O_RDONLY | os.O_DIRECTORY)
         try:
             fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -279,7 +279,8 @@ class Store:
         except OSError as error:
             raise StoreError(f"results folder {self.folder} cannot be used: {error.strerror}") from None
         except sqlite3.Error as error:
-            raise StoreError(f"{self.folder / 'arena.sqlite'} cannot be used: {error}") from None
+            hint = HINTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")
+            raise StoreError(f"{self.folder / FILE} cannot be used: {error}{hint}") from None
 
 
 def _json(value: Any) -> str:

@@ -23,7 +23,7 @@ LAYERS = (
     ("arena.config",),
     ("arena.schedule",),
     ("arena.executors", "arena.ratings"),
-    ("arena.store",),
+    ("arena.field", "arena.store"),
     ("arena.reports",),
     ("arena.tournament",),
     ("arena.cli", "arena.__main__"),

@@ -57,7 +57,8 @@ def test_a_plugin_brings_its_games(plugins):
         ({}, "plugin_bad has no function marked @hookimpl"),
         (
             {"arena_gmaes": hook("arena_gmaes", [])},
-            "there is no hook 'arena_gmaes' (did you mean 'arena_games'?); there are arena_games, arena_bot_sources",
+            "there is no hook 'arena_gmaes' (did you mean 'arena_games'?); "
+            "there are arena_games, arena_bot_sources",
         ),
         ({"arena_games": hook("arena_games", ValueError("no"))}, "arena_games raised ValueError: no"),
         ({"arena_games": hook("arena_games", 5)}, "arena_games raised TypeError: 'int' object is not iterable"),

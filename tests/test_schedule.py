@@ -113,3 +113,14 @@ def test_the_number_of_games_is_known_beforehand():
 def test_deals_go_round_so_that_a_run_cut_short_has_seen_everybody():
     deals = [series.deal for series in round_robin([competition("abc", GameEntry("toy", deals=3))], 0)]
     assert deals == [0, 0, 0, 1, 1, 1, 2, 2, 2]
+
+
+def test_a_group_that_sits_down_several_times_plays_that_many_deals():
+    few, many = (
+        list(round_robin([competition(["ant", "bee"], GameEntry("toy", deals=deals, tables=3))], 0))
+        for deals in (2, 3)
+    )
+    assert [series.deal for series in few] == list(range(6))
+    assert many[:6] == few
+    assert len({series.id for series in many}) == 9
+    assert games_in(competition(["ant", "bee"], GameEntry("toy", deals=2, tables=3)), 0) == 12

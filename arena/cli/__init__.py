@@ -43,10 +43,10 @@ def arena() -> None:
 def main() -> NoReturn:
     """Run the command line. Exit status: 0, 1 for the engine's fault, 2 for the user's, 130 for Ctrl-C."""
     try:
-        status = arena.main(prog_name="arena", standalone_mode=False)
+        status = arena.main(sys.argv[1:] or ["--help"], prog_name="arena", standalone_mode=False)
     except click.ClickException as error:
-        error.show()
-        status = error.exit_code
+        click.echo(_explained(error), err=True)
+        status = 2
     except (click.Abort, KeyboardInterrupt):
         status = 130
     except UsageError as error:
@@ -60,3 +60,11 @@ def main() -> NoReturn:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
     sys.exit(status)
+
+
+def _explained(error: click.ClickException) -> str:
+    """Return in one sentence what is wrong with a command line, and where to read what would be right."""
+    context = error.ctx if isinstance(error, click.UsageError) else None
+    name = context.command_path if context else "arena"
+    what = error.format_message().rstrip(".")
+    return f"{name}: {what[:1].lower()}{what[1:]} ({name} --help says more)"

@@ -13,7 +13,10 @@ A bot in a single file is not listed here; give its path: --bot ./my_bot.py
 
 @click.command("bots", epilog=EPILOG)
 def command() -> None:
-    """List the installed bots, from their metadata: nothing of them is imported."""
+    """List the installed bots.
+
+    They are read from metadata: nothing of a bot is imported.
+    """
     roster = Roster(engine().bot_sources)
     rows = [
         (spec.name, spec.origin, spec.target, "engine" if spec.trusted else "own process")

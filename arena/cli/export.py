@@ -18,7 +18,7 @@ The order is fixed: by selection, line-up, deal and rotation.
 @click.command("export", epilog=EPILOG)
 @click.argument("tournament")
 def command(tournament: str) -> None:
-    """Print the record of every game of a tournament, one JSON object a line."""
+    """Print the record of every game, one JSON object a line."""
     out = sys.stdout.buffer
     with Store(results_of(tournament), writable=False) as store:
         for record in store.records():

@@ -8,12 +8,13 @@ import click
 from arena import record
 from arena.bot import Limits
 from arena.chance import derive
-from arena.cli.shared import bot_entry, engine
-from arena.config import BotEntry
+from arena.cli.shared import engine
+from arena.config import BotEntry, bot_entry
 from arena.errors import ConfigError
 from arena.executors import Stage
 from arena.executors.playing import Ground
 from arena.game import parse_selection
+from arena.players.entrants import BotSpec
 from arena.players.roster import Roster
 from arena.reports.story import told
 from arena.schedule import Series
@@ -35,22 +36,28 @@ What a bot raises is shown on standard error.
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the game's record instead.")
 def command(game: str, bots: tuple[str, ...], seed: int, as_json: bool) -> None:
-    """Play one game of GAME (a selection) between BOTS (names or files; the first begins in seat 0)."""
+    """Play one game and tell it move by move.
+
+    GAME is a selection. BOTS are names or files, one for each seat or team; the first sits in seat 0.
+    """
     plugins = engine()
     selection = parse_selection(game, plugins.games)
     sides = len(set(selection.sides))
     if len(bots) != sides:
-        raise ConfigError(f"{selection} is for {sides} bots, {len(bots)} are given; the option players changes it")
+        raise ConfigError(f"{selection} is for {sides} bots, not for {len(bots)}; the option players changes that")
     roster = Roster(plugins.bot_sources)
-    specs = []
+    specs: dict[str, BotSpec] = {}
+    lineup = []
     for text in bots:
         entry = bot_entry(text)
         reference, name = (entry.bot, entry.name) if isinstance(entry, BotEntry) else (entry, None)
-        specs.append(roster.find(reference, Path(), name))
-    lineup = tuple(spec.name for spec in specs)
-    series = Series(derive("match", seed, str(selection), *lineup), str(selection), lineup, 0)
+        spec = roster.find(reference, Path(), name)
+        if specs.setdefault(spec.name, spec) != spec:
+            raise ConfigError(f"two bots are called {spec.name!r}; name one, as {spec.name}-2={reference}")
+        lineup.append(spec.name)
+    series = Series(derive("match", seed, str(selection), *lineup), str(selection), tuple(lineup), 0)
     logging.basicConfig(level=logging.INFO, format="%(message)s")
-    with Ground(plugins.games, Stage({spec.name: spec for spec in specs}, Limits())) as ground:
+    with Ground(plugins.games, Stage(specs, Limits())) as ground:
         played = record.decode(ground.play(series, 0).record)
     if as_json:
         click.echo(record.encode(played))

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import arena
+from arena import config
 from arena.errors import ConfigError, StoreError, suggest
 
 RESULTS = Path("results")
@@ -33,8 +34,8 @@ def tournament_file(name: str) -> Path:
 
 
 def results_of(name: str) -> Path:
-    """Return the folder that holds a tournament's results, by its name or its file; raises StoreError."""
-    folder = RESULTS / (Path(name).stem if name.endswith(".toml") else name)
+    """Return the folder that holds a tournament's results, by its name or its file; raises UsageError."""
+    folder = RESULTS / (config.read(Path(name)).name if name.endswith(".toml") else name)
     if not (folder / "arena.sqlite").exists():
         known = sorted(path.parent.name for path in RESULTS.glob("*/arena.sqlite"))
         raise StoreError(

@@ -18,9 +18,12 @@ Examples:
 
 @click.command("replay", epilog=EPILOG)
 @click.argument("tournament")
-@click.argument("game_id", metavar="GAME-ID", required=False)
+@click.argument("game_id", metavar="[GAME-ID]", required=False)
 def command(tournament: str, game_id: str | None) -> None:
-    """Show a stored game of TOURNAMENT move by move; without GAME-ID, list the games."""
+    """Tell a stored game move by move.
+
+    Without GAME-ID, list the games of TOURNAMENT.
+    """
     with Store(results_of(tournament), writable=False) as store:
         if game_id is None:
             for line in store.index():

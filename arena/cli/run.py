@@ -16,17 +16,18 @@ from tabulate import tabulate
 
 from arena import config
 from arena.cli.places import RESULTS, tournament_file
-from arena.cli.shared import bot_entry, engine
+from arena.cli.shared import engine
 from arena.executors import Executor, Mishap, Task
 from arena.executors.playing import Ground
 from arena.executors.serial import Serial
 from arena.executors.workers import Workers
+from arena.field import Field, enlist
 from arena.plugins import Plugins
 from arena.reports.live import observer
 from arena.reports.text import to_terminal
 from arena.schedule import Series, games_in
 from arena.store import Store
-from arena.tournament import Field, enlist, missing, publish, run
+from arena.tournament import enter, missing, publish, run
 
 SAMPLES = 4
 """Series of each selection that an estimate plays one game of."""
@@ -45,24 +46,23 @@ Running again plays only what is missing. Ctrl-C keeps every finished game.
 @click.command("run", epilog=EPILOG)
 @click.argument("tournament", required=False)
 @click.option("--name", help="Play a tournament of this name, made of the options that follow.")
-@click.option(
-    "--game", "games", multiple=True, metavar="SELECTION", help="GAME[@EDITION][:OPTION=VALUE,…]; repeatable."
-)
-@click.option(
-    "--bot", "bots", multiple=True, metavar="BOT", help="A bot's name, ./file.py or name=./file.py; repeatable."
-)
+@click.option("--game", multiple=True, metavar="SELECTION", help="GAME[@EDITION][:OPTION=VALUE,…]; repeatable.")
+@click.option("--bot", multiple=True, metavar="BOT", help="A bot's name, ./file.py or name=./file.py; repeatable.")
 @click.option("--deals", type=click.IntRange(1, 1_000_000), help="Series for each line-up and game. [default: 10]")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="What every shuffle follows from. [default: 0]")
 @click.option("--workers", type=click.IntRange(1, 256), help="Worker processes. [default: one for each core]")
 @click.option("--serial", is_flag=True, help="Play in this process, without workers.")
 @click.option("--dry-run", is_flag=True, help="Only say how many games there are and how long they may take.")
 def command(tournament: str | None, workers: int | None, serial: bool, dry_run: bool, **given: Any) -> None:
-    """Play a tournament: TOURNAMENT is a name from tournaments/ or a file, or use --name and --game."""
+    """Play what is missing of a tournament, then rate.
+
+    TOURNAMENT is a name from tournaments/ or a file; or make one of --name, --game and --bot.
+    """
     if serial and workers:
         raise click.UsageError("--serial plays without workers; leave out --workers")
-    chosen, where, folder = _configured(tournament, given)
+    chosen, where, folder, guests = _configured(tournament, given)
     plugins = engine()
-    field = enlist(chosen, where, folder, plugins)
+    field = enlist(chosen, where, folder, plugins, guests)
     for warning in field.warnings:
         click.echo(f"warning: {warning}\nwarning: it takes part and loses by this fault", err=True)
     processes = 1 if serial else workers or _cores()
@@ -72,6 +72,7 @@ def command(tournament: str | None, workers: int | None, serial: bool, dry_run: 
     executor: Executor = Serial(plugins.games) if serial else Workers(plugins.games, processes)
     signal.signal(signal.SIGTERM, _interrupt)
     with Store(RESULTS / chosen.name) as store:
+        enter(chosen, field, store)
         interrupted = False
         mishaps: list[Mishap] = []
         with observer(sum(games_in(competition, chosen.seed) for competition in field.competitions)) as watching:
@@ -92,25 +93,25 @@ def command(tournament: str | None, workers: int | None, serial: bool, dry_run: 
     sys.exit(130 if interrupted else 1 if mishaps else 0)
 
 
-def _configured(tournament: str | None, given: dict[str, Any]) -> tuple[config.Tournament, str, Path]:
-    """Return the tournament, what errors call it, and the folder that its paths are relative to."""
-    bots = [bot_entry(text) for text in given["bots"]]
+def _configured(
+    tournament: str | None, given: dict[str, Any]
+) -> tuple[config.Tournament, str, Path, list[str | config.BotEntry]]:
+    """Return the tournament, what errors call it, the folder its paths are relative to, and who joins its bots."""
+    bots = [config.bot_entry(text) for text in given["bot"]]
     if tournament is None:
-        if not given["name"] or not given["games"]:
+        if not given["name"] or not given["game"]:
             raise click.UsageError("name a tournament, or make one of --name and --game")
         raw = {
             "name": given["name"],
             "seed": given["seed"] or 0,
-            "games": [{"game": text, "deals": given["deals"] or 10} for text in given["games"]],
+            "games": [{"game": text, "deals": given["deals"] or 10} for text in given["game"]],
         }
-        return config.build(raw | ({"bots": bots} if bots else {}), "command line"), "command line", Path()
-    clash = [f"--{key.removesuffix('s')}" for key in ("name", "games", "seed") if given[key]]
-    clash += ["--deals"] if given["deals"] else []
+        return config.build(raw | ({"bots": bots} if bots else {}), "command line"), "command line", Path(), []
+    clash = [f"--{key}" for key in ("name", "game", "deals", "seed") if given[key] not in (None, ())]
     if clash:
         raise click.UsageError(f"{tournament} says what to play; leave out {', '.join(clash)}")
     path = tournament_file(tournament)
-    chosen = config.read(path)
-    return config.joined_by(chosen, bots), str(path), path.parent
+    return config.read(path), str(path), path.parent, bots
 
 
 def _estimate(chosen: config.Tournament, field: Field, plugins: Plugins, processes: int) -> None:

@@ -2,7 +2,6 @@
 
 import click
 
-from arena.config import BotEntry
 from arena.plugins import Plugins
 
 
@@ -13,9 +12,3 @@ def engine() -> Plugins:
     for broken in plugins.broken:
         click.echo(f"warning: {broken}", err=True)
     return plugins
-
-
-def bot_entry(text: str) -> str | BotEntry:
-    """Read what follows --bot: `name`, `./file.py` or `name=./file.py`."""
-    name, equals, reference = text.partition("=")
-    return BotEntry(reference, name) if equals else text

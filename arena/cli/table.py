@@ -17,6 +17,6 @@ Examples:
 @click.command("table", epilog=EPILOG)
 @click.argument("tournament")
 def command(tournament: str) -> None:
-    """Show the ranking tables of a tournament, without playing."""
+    """Show the ranking tables of a tournament."""
     with Store(results_of(tournament), writable=False) as store:
         click.echo(to_terminal(*tables(store)))

@@ -2,6 +2,7 @@
 
 import signal
 import socket
+import time
 from typing import Any
 
 from arena.channel import Channel, Closed
@@ -12,7 +13,7 @@ from arena.players.zygote import end_with
 from arena.plugins import Plugins
 
 ASKED, SEAT = 0, 1
-"""Cells of the memory shared with the supervisor: how often a bot was asked, and which seat is being asked."""
+"""Cells of the memory shared with the supervisor: when a bot was last asked, in nanoseconds, and in which seat."""
 
 
 class Pulse:
@@ -28,7 +29,7 @@ class Pulse:
         """A bot has control."""
         cells = self._cells
         cells[SEAT] = seat
-        cells[ASKED] += 1
+        cells[ASKED] = time.monotonic_ns()
 
     def answered(self) -> None:
         """The engine has control."""
@@ -38,7 +39,8 @@ class Pulse:
 def main(sock: socket.socket, stage: Stage, cells: Any, parent: int) -> None:
     """Greet the supervisor, whose process id is `parent`, then play until it closes the channel."""
     end_with(parent)
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the supervisor's to answer
+    for stop in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(stop, signal.SIG_IGN)  # the supervisor's to answer
     channel: Channel[Task] = Channel(sock, Task)
     with Ground(Plugins().games, stage, Pulse(cells)) as ground:
         try:

@@ -1,8 +1,8 @@
 """The parallel executor: a supervisor over worker processes that outlives whatever happens to them.
 
-Each worker has a private channel and one series in flight. When it dies, or shows no sign of life for longer than
-any limit allows, the game under way is lost to whoever had control of it, and a new worker plays the rest of the
-series. `multiprocess.Pool` would wait for it forever.
+Each worker has a private channel and one series in flight. When it dies, a new worker plays its game again and the
+rest of the series. When the same game ends that one too, or when a worker shows no sign of life for longer than any
+limit allows, the game is lost to whoever had control of it. `multiprocess.Pool` would wait for it forever.
 """
 
 import contextlib
@@ -56,6 +56,8 @@ class Workers:
                         yield from self._settled(worker, *worker.loss, queue)
         finally:
             for worker in crew:
+                worker.kill()  # all first, so that a second Ctrl-C in between leaves none
+            for worker in crew:
                 worker.close()
 
     def _settled(self, worker: "Worker", kind: str, detail: str, queue: "_Queue") -> Iterator[Played | Mishap]:
@@ -65,10 +67,11 @@ class Workers:
         if not worker.task:
             return
         series, (rotation, *rest) = worker.task.series, worker.task.rotations
-        if worker.seat >= 0:
-            yield forfeit(self._games, series, rotation, Fault(worker.seat, kind, None, detail))
-        elif queue.may_repeat(series, rotation):
+        # A process may be killed from outside, as by a machine out of memory. What kills it twice is in the game.
+        if (kind == "died" or worker.seat < 0) and queue.may_repeat(series, rotation):
             rest = [rotation, *rest]
+        elif worker.seat >= 0:
+            yield forfeit(self._games, series, rotation, Fault(worker.seat, kind, None, detail))
         else:
             yield Mishap(series, rotation, f"twice, and no bot had control: {detail}")
         if rest:
@@ -90,7 +93,7 @@ class _Queue:
         self._back.append(task)
 
     def may_repeat(self, series: Series, rotation: int) -> bool:
-        """Tell whether a game that the engine failed at may be tried again, which is once."""
+        """Tell whether a game that was lost with its process may be tried again, which is once."""
         key = (series.id, rotation)
         first = key not in self._repeated
         self._repeated.add(key)
@@ -141,7 +144,7 @@ class Worker:
             target=main, args=(theirs, stage, self._cells, os.getpid()), daemon=True
         )
         # Ctrl-C reaches everybody in the terminal's group; the supervisor alone answers it. The mask is inherited.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
         try:
             self._process.start()
         finally:
@@ -151,7 +154,6 @@ class Worker:
         self.loss: tuple[str, str] | None = None
         self.seat = -1
         self.greeted = False
-        self._asked = 0
         self._since = time.monotonic()
 
     def give(self, task: Task) -> None:
@@ -163,11 +165,8 @@ class Worker:
 
     def deadline(self) -> float:
         """Return the time at which the worker is given up unless it shows a sign of life."""
-        asked = self._cells[ASKED]
-        if asked != self._asked:
-            self._asked = asked
-            self._since = time.monotonic()
-        return self._since + (self._limit if self.greeted else START_LIMIT)
+        asked: float = self._cells[ASKED] / 1e9
+        return max(self._since, asked) + (self._limit if self.greeted else START_LIMIT)
 
     def games(self) -> Iterator[Played | Mishap]:
         """Yield the games that have arrived; notes a loss instead of raising."""
@@ -199,9 +198,13 @@ class Worker:
             left = self.task.rotations[1:]
             self.task = Task(self.task.series, left) if left else None
 
-    def close(self) -> None:
-        """End the process, and with it the bots that it began."""
-        self.channel.close()
+    def kill(self) -> None:
+        """End the process, and with it the bots that it began, without waiting for that."""
         self._process.kill()
+
+    def close(self) -> None:
+        """End the process and let go of it."""
+        self.kill()
+        self.channel.close()
         self._process.join()
         self._process.close()

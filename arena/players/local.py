@@ -32,27 +32,27 @@ class LocalPlayer:
             self._bot.rng = Random(int.from_bytes(self._seed))
             self._bot.selection = self._selection
             self._bot.start(setup)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise _fault("startup", error, "before its first decision") from error
 
     def act(self, view: View, moves: tuple[Move, ...]) -> Any:
         """Ask for a decision."""
         try:
             return self._bot.act(view, moves)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise _fault("exception", error, "in act") from error
 
     def finish(self, outcome: Outcome, view: View) -> None:
         """Tell it the result."""
         try:
             self._bot.finish(outcome, view)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             raise _fault("exception", error, "in finish") from error
 
     def close(self) -> None:
         """Nothing is held but memory."""
 
 
-def _fault(kind: str, error: Exception, where: str) -> BotFault:
+def _fault(kind: str, error: BaseException, where: str) -> BotFault:
     """Return the fault of a bot that raised."""
     return BotFault(kind, f"raised {type(error).__name__} {where}", authors_trace(error))

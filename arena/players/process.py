@@ -62,9 +62,11 @@ class Zygote:
             try:
                 socket.send_fds(control, [_spawns.encode(Spawn(spec))], [theirs.fileno()])
                 data, descriptors, _, _ = socket.recv_fds(control, 8, 1)
-            except OSError as error:
-                raise EngineError(f"the process that forks bots has gone: {error}") from error
+            except OSError:
+                descriptors = []
         if not descriptors:
+            ours.close()
+            self.close()  # so that another is started for the next bot
             raise EngineError("the process that forks bots has gone")
         return BotProcess(int.from_bytes(data), descriptors[0], ours)
 
@@ -90,7 +92,7 @@ class Zygote:
         ours, theirs = pair()
         with theirs:
             # Ctrl-C reaches everybody in the terminal's group; the engine alone answers it. The mask is inherited.
-            before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+            before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
             try:
                 self._process = subprocess.Popen(
                     [sys.executable, "-P", "-m", "arena.players.zygote", str(theirs.fileno()), str(os.getpid())],

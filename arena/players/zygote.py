@@ -5,6 +5,7 @@ nothing to read. Started by `arena.players.process` as `python -P -m arena.playe
 ends when the other end of its socket closes, and its bots end with it.
 """
 
+import contextlib
 import ctypes
 import os
 import signal
@@ -41,7 +42,7 @@ def main(descriptor: int, parent: int) -> None:
     games = Plugins().games
     zygote = os.getpid()
     decoder = msgspec.msgpack.Decoder(Spawn)
-    with socket.socket(fileno=descriptor) as control:
+    with contextlib.suppress(ConnectionError), socket.socket(fileno=descriptor) as control:
         control.sendall(b"\0")
         while True:
             data, descriptors, _, _ = socket.recv_fds(control, 2**16, 1)
@@ -133,7 +134,10 @@ class Session:
                 return Done(number)
             case Describe(number):
                 kind = load(self.spec)
-                return About(number, str(kind.version), tuple(map(str, kind.games)))
+                claims: Any = kind.games
+                return About(
+                    number, str(kind.version), tuple(map(str, [claims] if isinstance(claims, str) else claims))
+                )
 
 
 if __name__ == "__main__":

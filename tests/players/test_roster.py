@@ -73,7 +73,9 @@ def test_only_bots_of_the_engine_itself_are_trusted(monkeypatch):
     ours = EntryPoint("random", "bots.random:Random", "arena.bots")
     vars(ours).update(dist=distribution("arena"))
     theirs = EntryPoint("duck", "bots.random:Random", "arena.bots")
-    vars(theirs).update(dist=SimpleNamespace(name="arena-duck", version="1.2", files=[], read_text=lambda name: None))
+    vars(theirs).update(
+        dist=SimpleNamespace(name="arena-duck", version="1.2", files=[], read_text=lambda name: None)
+    )
     monkeypatch.setattr("arena.players.sources.entry_points", lambda group: [ours, theirs])
     listed = {spec.name: spec for spec in InstalledBots().listed()}
     assert listed["random"].trusted

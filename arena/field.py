@@ -1,0 +1,118 @@
+"""The field: who takes part in what, once a tournament's bots are found and asked what they play."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+import msgspec
+
+from arena.bot import Limits
+from arena.config import BotEntry, Tournament
+from arena.errors import BotError, ConfigError, SelectionError
+from arena.executors import Stage
+from arena.game import covers, parse_selection
+from arena.players.entrants import BotSpec, Entrant
+from arena.players.process import Zygote, describe
+from arena.players.roster import Roster
+from arena.plugins import Plugins
+from arena.schedule import Competition
+
+
+class Field(msgspec.Struct, frozen=True):
+    """Who takes part in what. `warnings` tell of bots that take part but could not be asked about themselves."""
+
+    competitions: tuple[Competition, ...]
+    entrants: tuple[Entrant, ...]
+    warnings: tuple[str, ...] = ()
+
+    def stage(self, limits: Limits) -> Stage:
+        """Return what a process needs to know to play the games."""
+        return Stage({entrant.name: entrant.spec for entrant in self.entrants}, limits)
+
+
+def enlist(
+    tournament: Tournament, where: str, folder: Path, plugins: Plugins, guests: Iterable[str | BotEntry] = ()
+) -> Field:
+    """Find the tournament's bots, ask each what it plays, and check that everything fits; raises UsageError.
+
+    `where` names the configuration in errors; bots given by path are relative to `folder`. `guests` come from
+    the command line and join the tournament's bots; their paths are relative to the current folder.
+    """
+    roster = Roster(plugins.bot_sources)
+    installed = roster.specs if tournament.bots is None else {}
+    asked = [(f"{where}: bots[{number}]", folder, entry) for number, entry in enumerate(tournament.bots or ())]
+    asked += [("command line: --bot", Path(), entry) for entry in guests]
+    specs = _found(asked, installed, roster)
+    warnings: list[str] = []
+    entrants: list[Entrant] = []
+    with Zygote() as zygote:
+        for spec in specs.values():
+            try:
+                entrants.append(describe(zygote, spec, tournament.limits))
+            except BotError as error:
+                # It takes part all the same, and loses by its fault: one broken bot never stops the rest.
+                warnings.append(str(error))
+                entrants.append(Entrant(spec, spec.version, ("*",)))
+    competitions = tuple(
+        _competition(tournament, number, where, entrants, plugins) for number in range(len(tournament.games))
+    )
+    seen: set[str] = set()
+    for number, competition in enumerate(competitions):
+        if str(competition.selection) in seen:
+            raise ConfigError(
+                f"{where}: games[{number}].game: {competition.selection} is there already; raise its deals"
+            )
+        seen.add(str(competition.selection))
+    playing = {name for competition in competitions for name in competition.entrants}
+    for entrant in entrants:
+        if entrant.name not in playing | installed.keys():
+            claims = ", ".join(entrant.games) or "nothing"
+            raise ConfigError(f"{where}: bots: {entrant.name!r} plays none of these games; it plays {claims}")
+    return Field(competitions, tuple(entrant for entrant in entrants if entrant.name in playing), tuple(warnings))
+
+
+def _found(
+    asked: Iterable[tuple[str, Path, str | BotEntry]], installed: Mapping[str, BotSpec], roster: Roster
+) -> dict[str, BotSpec]:
+    """Return the installed bots and those asked for, by name; raises ConfigError.
+
+    `asked` holds for each what errors call its place, the folder that its path is relative to, and the bot.
+    """
+    specs = dict(installed)
+    for place, folder, entry in asked:
+        reference, name = (entry.bot, entry.name) if isinstance(entry, BotEntry) else (entry, None)
+        try:
+            spec = roster.find(reference, folder, name)
+        except BotError as error:
+            raise ConfigError(f"{place}: {error}") from None
+        if spec.name in specs:
+            raise ConfigError(
+                f"{place}: {spec.name!r} is there already; leave it out, or give it another name, as "
+                f'{{ bot = "{reference}", name = "{spec.name}-2" }} or --bot {spec.name}-2={reference}'
+            )
+        specs[spec.name] = spec
+    return dict(sorted(specs.items()))
+
+
+def _competition(
+    tournament: Tournament, number: int, where: str, entrants: Iterable[Entrant], plugins: Plugins
+) -> Competition:
+    """Return one selection with those who play it; raises ConfigError."""
+    entry = tournament.games[number]
+    try:
+        selection = parse_selection(entry.game, plugins.games)
+    except SelectionError as error:
+        raise ConfigError(f"{where}: games[{number}].game: {error}") from None
+    taking_part = {}
+    for entrant in entrants:
+        try:
+            if any(covers(claim, selection) for claim in entrant.games):
+                taking_part[entrant.name] = entrant
+        except SelectionError as error:
+            raise ConfigError(f"{where}: bots: the games of {entrant.name!r}: {error}") from None
+    competition = Competition(selection, entry, taking_part)
+    if len(taking_part) < competition.table_size:
+        raise ConfigError(
+            f"{where}: games[{number}].game: {selection} wants {competition.table_size} bots or more; "
+            f"of these bots it is played by {' and '.join(sorted(taking_part)) or 'none'}"
+        )
+    return competition

@@ -1,0 +1,27 @@
+-- A tournament's store. Every change here raises the version at the end and in store.py.
+
+CREATE TABLE facts (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE entrants (
+    id INTEGER PRIMARY KEY,
+    name TEXT NOT NULL, version TEXT NOT NULL, fingerprint TEXT NOT NULL,
+    present INTEGER NOT NULL,               -- takes part in the tournament as it was last run
+    UNIQUE (name, version, fingerprint)
+);
+CREATE TABLE series (
+    id BLOB PRIMARY KEY,                    -- the series' identity, 16 bytes
+    selection TEXT NOT NULL, deal INTEGER NOT NULL,
+    lineup TEXT NOT NULL                    -- entrants' ids in circular order, JSON
+) WITHOUT ROWID;
+CREATE TABLE games (
+    series BLOB NOT NULL REFERENCES series, rotation INTEGER NOT NULL,
+    seats TEXT NOT NULL, ranks TEXT NOT NULL, faults TEXT NOT NULL,  -- JSON: entrants' ids, ranks, faults
+    ending TEXT NOT NULL, decisions INTEGER NOT NULL,
+    record BLOB NOT NULL,                   -- arena-record/1, JSON
+    PRIMARY KEY (series, rotation)
+);
+CREATE TABLE timings (
+    series BLOB NOT NULL, rotation INTEGER NOT NULL, seconds REAL NOT NULL,
+    PRIMARY KEY (series, rotation)
+) WITHOUT ROWID;
+
+PRAGMA user_version = 1;

@@ -1,0 +1,271 @@
+"""The store: what is kept, for whom, and what is said when it cannot be."""
+
+import contextlib
+import signal
+import sqlite3
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from arena.chance import derive
+from arena.errors import StoreError
+from arena.executors import Played
+from arena.players.entrants import BotSpec, Entrant
+from arena.record import Fault
+from arena.schedule import Series
+from arena.store import Store
+
+SELECTION = "toy@plain:players=2"
+
+
+def entrant(name: str, version: str = "1", fingerprint: str = "f") -> Entrant:
+    return Entrant(BotSpec(name, "file", f"{name}.py", "file", version, fingerprint), version, ("*",))
+
+
+FIELD = (entrant("ant"), entrant("bee"))
+
+
+def game(
+    deal: int, rotation: int, faults: tuple[Fault, ...] = (), record: bytes = b"", seconds: float = 0.5
+) -> Played:
+    lineup = ("ant", "bee")
+    seats = lineup if not rotation else lineup[::-1]
+    series = Series(derive("store", deal), SELECTION, lineup, deal)
+    record = record or b'{"deal":%d,"rotation":%d}' % (deal, rotation)
+    return Played(series, rotation, seats, (1, 2), faults, "normal", 9, record, seconds)
+
+
+@pytest.fixture
+def folder(tmp_path):
+    return tmp_path / "results" / "mine"
+
+
+@pytest.fixture
+def store(folder):
+    with Store(folder) as opened:
+        opened.enrol(FIELD)
+        yield opened
+
+
+def test_it_knows_what_has_been_played_also_when_opened_again(store, folder):
+    assert store.rotations(game(0, 0).series) == set()
+    store.add(game(0, 1))
+    assert store.rotations(game(0, 0).series) == {1}  # at once, before it is on disk
+    store.add(game(0, 0))
+    store.add(game(1, 0))
+    store.commit()
+    with Store(folder, writable=False) as again:
+        assert [again.rotations(game(deal, 0).series) for deal in range(3)] == [{0, 1}, {0}, set()]
+
+
+def test_a_game_is_kept_once(store):
+    store.add(game(0, 0))
+    with pytest.raises(StoreError, match="UNIQUE"):
+        store.add(game(0, 0))
+
+
+def test_records_come_in_order_whatever_the_order_of_play(store):
+    for played in (game(1, 1), game(0, 1), game(1, 0), game(0, 0)):
+        store.add(played)
+    order = [(0, 0), (0, 1), (1, 0), (1, 1)]
+    assert list(store.records()) == [game(*key).record for key in order]
+    assert [line.split()[0] for line in store.index()] == [game(*key).series.game_id(key[1]) for key in order]
+
+
+def test_the_index_tells_ranks_and_faults(store):
+    store.add(game(0, 1, (Fault(0, "died", 3, "its process ended"),)))
+    (line,) = store.index()
+    assert line == f"{game(0, 1).series.game_id(1)}  {SELECTION}  bee 1, ant 2  fault: died"
+
+
+def test_a_record_is_found_by_any_unique_beginning_of_its_id(store):
+    store.add(game(0, 0))
+    store.add(game(0, 1))
+    store.add(game(1, 0))
+    series = game(0, 0).series.id.hex()
+    assert store.record(f"{series[:12]}-1") == store.record(f"{series[:2]}-1") == game(0, 1).record
+    assert store.record(f"{series.upper()}-0") == game(0, 0).record
+    for ambiguous in (series[:12], f"{series[:4]}-"):
+        with pytest.raises(StoreError, match="the beginning of several games"):
+            store.record(ambiguous)
+    for absent in ("", "-", "*", "?", "zz", f"{series[:12]}-7", f"{series[:12]}-x", "%", "é"):
+        with pytest.raises(StoreError, match="has no game"):
+            store.record(absent)
+
+
+def test_results_are_those_of_selections_and_entrants_that_take_part(store):
+    store.add(game(0, 1, (Fault(0, "died", 3, "its process ended"),)))
+    (result,) = store.results([SELECTION])
+    assert (result.selection, result.game, result.seats, result.ranks) == (SELECTION, "toy", ("bee", "ant"), (1, 2))
+    assert result.faults == ("bee",)
+    assert list(store.results(["toy@other:players=2"])) == []
+    store.enrol([entrant("ant"), entrant("cat")])
+    assert list(store.results([SELECTION])) == []
+    assert len(list(store.records())) == 1
+    store.enrol(FIELD)
+    assert list(store.results([SELECTION])) == [result]
+
+
+def test_another_version_is_another_entrant_and_the_old_ones_games_stay(store):
+    store.add(game(0, 0))
+    store.enrol([entrant("ant", "2", "g"), entrant("bee")])
+    assert store.entrants() == {"ant": "2", "bee": "1"}
+    assert list(store.results([SELECTION])) == []
+    assert len(list(store.records())) == 1
+
+
+def test_code_that_changed_under_its_version_is_refused_and_nothing_changes(store):
+    with pytest.raises(StoreError, match="bot 'bee' has changed but is still version 1; give it a new version"):
+        store.enrol([entrant("cat"), entrant("bee", "1", "g")])
+    assert store.entrants() == {"ant": "1", "bee": "1"}
+
+
+def test_facts_are_kept(store, folder):
+    store.note("seed", 2**63 - 1)
+    store.note("selections", [SELECTION])
+    store.note("seed", 5)
+    store.commit()
+    with Store(folder, writable=False) as again:
+        assert (again.fact("seed"), again.fact("selections"), again.fact("name")) == (5, [SELECTION], None)
+
+
+def test_timings_lie_apart_so_that_the_same_games_are_the_same_rows(folder):
+    def rows(seconds: float) -> list[tuple]:
+        with Store(folder.with_name(f"after-{seconds}")) as store:
+            store.enrol(FIELD)
+            store.add(game(0, 0, seconds=seconds))
+            store.commit()
+            db = sqlite3.connect(store.folder / "arena.sqlite")
+            assert db.execute("SELECT seconds FROM timings").fetchall() == [(seconds,)]
+            return [row for table in ("games", "series") for row in db.execute(f"SELECT * FROM {table}")]
+
+    assert rows(0.5) == rows(1.5)
+
+
+def test_a_reader_sees_what_is_committed_while_the_writer_is_open(store, folder):
+    store.add(game(0, 0))
+    store.commit()
+    store.add(game(0, 1))
+    with Store(folder, writable=False) as reader:
+        assert reader.rotations(game(0, 0).series) == {0}
+        store.commit()
+        assert reader.rotations(game(0, 0).series) == {0, 1}
+
+
+def test_there_is_one_writer(store, folder):
+    with pytest.raises(StoreError, match=r"results/mine is in use by another run; wait for it"):
+        Store(folder)
+    assert store.rotations(game(0, 0).series) == set()
+
+
+def test_leaving_keeps_what_was_added_and_lets_go_of_the_lock(folder):
+    before = descriptors()
+    for deal in range(3):
+        with contextlib.suppress(RuntimeError), Store(folder) as store:
+            store.enrol(FIELD)
+            store.add(game(deal, 0))
+            raise RuntimeError
+    with Store(folder, writable=False) as store:
+        assert len(list(store.records())) == 3
+    assert descriptors() == before
+    assert [path.name for path in folder.iterdir()] == ["arena.sqlite"]
+
+
+def descriptors() -> int:
+    return sum(1 for _ in Path("/proc/self/fd").iterdir())
+
+
+def script(text: str, folder: Path) -> "subprocess.Popen[bytes]":
+    """Run a program with `folder` as its first argument, and what this module imports at hand."""
+    program = f"import os, resource, signal, sys\nfrom pathlib import Path\nfrom tests.test_store import *\n{text}"
+    return subprocess.Popen(
+        [sys.executable, "-c", program, str(folder)],
+        cwd=Path(__file__).parents[1],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def test_a_writer_that_was_killed_leaves_no_lock_and_loses_nothing_committed(folder):
+    dying = script(
+        "store = Store(Path(sys.argv[1])); store.enrol(FIELD); store.add(game(0, 0)); store.commit()\n"
+        "store.add(game(0, 1)); print('ready', flush=True); sys.stdin.read()",
+        folder,
+    )
+    assert dying.stdout.readline() == b"ready\n"
+    with pytest.raises(StoreError, match="in use by another run"):
+        Store(folder)
+    dying.send_signal(signal.SIGKILL)
+    dying.communicate()
+    with Store(folder) as store:
+        assert store.rotations(game(0, 0).series) == {0}
+
+
+def test_a_full_disk_is_one_sentence_and_every_committed_game_is_kept(folder):
+    filling = script(
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (2**20, 2**20))\n"
+        "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
+        "try:\n"
+        "    with Store(Path(sys.argv[1])) as store:\n"
+        "        store.enrol(FIELD)\n"
+        "        for deal in range(10_000):\n"
+        "            store.add(game(deal, 0, record=os.urandom(10_000)))\n"
+        "            store.commit()\n"
+        "            print(deal, flush=True)\n"
+        "except StoreError as error:\n"
+        "    print(error, file=sys.stderr)\n",
+        folder,
+    )
+    out, err = filling.communicate(timeout=120)
+    kept = len(out.split())
+    assert 10 < kept < 10_000
+    assert err.decode() in {
+        f"{folder}/arena.sqlite cannot be used: {what}\n"
+        for what in (
+            "database or disk is full; every game stored before is kept: make room and run again",
+            "disk I/O error; every game stored before is kept: see to the disk and run again",
+        )
+    }
+    with Store(folder) as store:
+        assert all(store.rotations(game(deal, 0).series) == {0} for deal in range(kept))
+        store.enrol(FIELD)
+        store.add(game(10_001, 0))
+
+
+@pytest.mark.parametrize("writable", [True, False])
+@pytest.mark.parametrize(
+    ("make", "words"),
+    [
+        ("PRAGMA user_version = 7; CREATE TABLE games (title);", "its format is 7, not 1"),
+        ("CREATE TABLE films (title);", "its format is 0, not 1"),
+    ],
+)
+def test_another_database_is_left_alone(folder, make, words, writable):
+    folder.mkdir(parents=True)
+    db = sqlite3.connect(folder / "arena.sqlite")
+    db.executescript(make)
+    db.close()
+    before = (folder / "arena.sqlite").read_bytes()
+    opened = descriptors()
+    for _ in range(2):  # a refusal leaves no lock behind
+        with pytest.raises(StoreError, match=words):
+            Store(folder, writable=writable)
+    assert (folder / "arena.sqlite").read_bytes() == before
+    assert descriptors() == opened
+
+
+def test_reading_makes_nothing(folder):
+    with pytest.raises(StoreError, match="results/mine holds no games yet; play some with: arena run mine"):
+        Store(folder, writable=False)
+    assert not folder.exists()
+
+
+def test_a_damaged_store_is_one_sentence(store, folder):
+    store.commit()
+    db = sqlite3.connect(folder / "arena.sqlite")
+    db.execute("DROP TABLE games")
+    db.close()
+    with pytest.raises(StoreError, match=r"results/mine/arena\.sqlite cannot be used: no such table: games"):
+        store.add(game(0, 0))
