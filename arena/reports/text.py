@@ -7,7 +7,7 @@ everywhere, and in Markdown nothing of a name is markup.
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 import msgspec
 from tabulate import tabulate
@@ -84,15 +84,23 @@ def to_terminal(header: Header, tables: Sequence[Table]) -> str:
     lines = [visible(header.tournament)]
     lines += [f"{name}: {visible(text)}" for name, text in _facts(header)]
     lines += [] if tables else ["", "no games yet"]
-    single = {table.game for table in tables if table.kind == "game" and table.selections == 1}
-    for table in tables:
-        said = table.selections == 1 if table.kind == "overall" else table.game in single and table.kind == "selection"
-        if not said:
-            head, body = _grid(table)
-            cells = [[visible(cell) for cell in line] for line in body]
-            grid = tabulate(cells, head, "simple", disable_numparse=True, colalign=_alignment(head))
-            lines += ["", visible(table.name), grid]
+    for table in _without_repeats(tables):
+        head, body = _grid(table)
+        cells = [[visible(cell) for cell in line] for line in body]
+        grid = tabulate(cells, head, "simple", disable_numparse=True, colalign=_alignment(head))
+        lines += ["", visible(table.name), grid]
     return "\n".join(lines)
+
+
+def _without_repeats(tables: Iterable[Table]) -> Iterator[Table]:
+    """Yield the tables that say something of their own."""
+    single: set[str | None] = set()
+    for table in tables:
+        if table.kind == "game" and table.selections == 1:
+            single.add(table.game)
+        repeats = {"overall": table.selections == 1, "game": False, "selection": table.game in single}
+        if not repeats[table.kind]:
+            yield table
 
 
 def visible(text: str) -> str:
