@@ -1,9 +1,9 @@
 """Chance without a generator: every random outcome is a function of (seed, number of the outcome).
 
 A state holds a source and a counter, so copying a state copies no generator. `Seeded` reads words of 32 bits from
-SHAKE-128(seed, number) and scales each to the range it needs (multiply and shift: the bias is below n / 2**32);
-it depends neither on Python's `random`, whose shuffles may change between versions, nor on `hash`. `Scripted`
-deals the outcomes of a record instead, which is how a game is replayed.
+SHAKE-128(seed, number) and takes each modulo the range it needs (the bias is below n / 2**32); it depends neither
+on Python's `random`, whose shuffles may change between versions, nor on `hash`. `Scripted` deals the outcomes of a
+record instead, which is how a game is replayed.
 """
 
 from collections.abc import Sequence
@@ -37,7 +37,7 @@ def generator(*parts: str | int | bytes) -> Random:
 
 
 Draw = tuple[tuple[Card, ...], list[Card]]
-"""The cards taken, in the order taken, and those left, in no particular order."""
+"""The cards taken, in the order taken, and those left, in the order of the pool."""
 
 
 class Source(Protocol):
@@ -59,16 +59,8 @@ class Seeded:
     def draw(self, number: int, kind: str, pool: Sequence[Card], count: int) -> Draw:
         """Return outcome `number`; every choice and order of `count` cards is equally likely."""
         rest = [*pool]
-        left = len(rest)
-        taken = []
-        stream = shake_128(self.seed + number.to_bytes(4, "little")).digest(4 * count)
-        for word in unpack(f"<{count}I", stream):
-            i = word * left >> 32
-            taken.append(rest[i])
-            left -= 1
-            rest[i] = rest[left]
-        del rest[left:]
-        return tuple(taken), rest
+        words = unpack(f"<{count}I", shake_128(self.seed + number.to_bytes(4, "little")).digest(4 * count))
+        return tuple([rest.pop(word % len(rest)) for word in words]), rest
 
 
 class Scripted:

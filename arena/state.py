@@ -1,7 +1,7 @@
 """What every game's state shares: whose turn it is, the history, and who has seen which part of it.
 
-A game subclasses `State`, keeps everything that changes in immutable tuples (so that clones and views share
-them) and writes four methods: `_play`, `outcome`, `view` and `clone`.
+A game subclasses `State`, keeps what changes in immutable tuples (so that clones and views share them) unless it
+changes more often than it is shown, and writes four methods: `_play`, `outcome`, `view` and `clone`.
 """
 
 from abc import ABC, abstractmethod
@@ -41,11 +41,10 @@ class View(msgspec.Struct, frozen=True, gc=False):
 class State(ABC):
     """A game in progress: mutable, cheap to clone, ignorant of clocks, files and bots.
 
-    `events` is the whole history. `_log` is the public form of it, `_secrets` says which of its entries some
-    seats see in full: (index in the log, those seats, the event in full).
+    `events` is the whole history; `_inboxes`, by seat, what has come to light of it since the seat's last decision.
     """
 
-    __slots__ = ("_chances", "_log", "_moves", "_player", "_secrets", "_seen", "_source", "events", "sides")
+    __slots__ = ("_chances", "_inboxes", "_moves", "_player", "_source", "events", "sides")
 
     sides: tuple[int, ...]
     events: list[Event]
@@ -53,9 +52,7 @@ class State(ABC):
     _moves: tuple[Move, ...]
     _source: Source
     _chances: int
-    _log: list[Event]
-    _secrets: list[tuple[int, Sequence[int], Event]]
-    _seen: list[int]
+    _inboxes: list[list[Event]]
 
     def __init__(self, sides: tuple[int, ...], source: Source) -> None:
         """Begin with an empty history; `sides[seat]` is the side that the seat plays for."""
@@ -65,9 +62,7 @@ class State(ABC):
         self._moves = ()
         self._source = source
         self._chances = 0
-        self._log = []
-        self._secrets = []
-        self._seen = [0] * len(sides)
+        self._inboxes = [[] for _ in sides]
 
     # What a referee or a search asks.
 
@@ -96,8 +91,9 @@ class State(ABC):
         event = Event(seat, chosen)
         self.events.append(event)
         if not chosen.secret:
-            self._log.append(event)
-        self._seen[seat] = len(self._log)
+            for inbox in self._inboxes:
+                inbox.append(event)
+        self._inboxes[seat] = []
         self._play(chosen)
 
     def returns(self) -> tuple[float, ...]:
@@ -155,31 +151,30 @@ class State(ABC):
         self._chances += 1
         event = Event(chance=kind, cards=cards)
         self.events.append(event)
-        if witnesses:
-            self._secrets.append((len(self._log), witnesses, event))
-        self._log.append(Event(chance=kind, cards=(UNKNOWN,) * count))
+        hidden = Event(chance=kind, cards=(UNKNOWN,) * count)
+        for inbox in self._inboxes:
+            inbox.append(hidden)
+        for seat in witnesses:
+            self._inboxes[seat][-1] = event
         return cards, rest
 
     def _confide(self, blurred: Move, witnesses: Sequence[int]) -> None:
-        """Let only the witnesses see the decision just logged; the others see `blurred` in its place."""
-        event = self._log[-1]
-        self._secrets.append((len(self._log) - 1, witnesses, event))
-        self._log[-1] = Event(event.seat, blurred)
+        """Let only the witnesses see the decision just made; the others see `blurred` in its place."""
+        actor = self.events[-1].seat
+        hidden = Event(actor, blurred)
+        for seat, inbox in enumerate(self._inboxes):
+            if seat != actor and seat not in witnesses:
+                inbox[-1] = hidden
 
     def _reveal(self, seat: int, move: Move) -> None:
         """Show everybody a move that was secret when it was made."""
-        self._log.append(Event(seat, move))
+        event = Event(seat, move)
+        for inbox in self._inboxes:
+            inbox.append(event)
 
     def _news(self, seat: int) -> tuple[Event, ...]:
         """Return what the seat has come to see since its last decision."""
-        start = self._seen[seat]
-        news = self._log[start:]
-        for index, witnesses, event in reversed(self._secrets):
-            if index < start:
-                break
-            if seat in witnesses:
-                news[index - start] = event
-        return tuple(news)
+        return tuple(self._inboxes[seat])
 
     def _copy(self) -> Self:
         """Return a new state with this class's own part copied; `clone` adds the game's."""
@@ -190,7 +185,5 @@ class State(ABC):
         twin._moves = self._moves
         twin._source = self._source
         twin._chances = self._chances
-        twin._log = self._log[:]
-        twin._secrets = self._secrets[:]
-        twin._seen = self._seen[:]
+        twin._inboxes = [inbox[:] for inbox in self._inboxes]
         return twin

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from itertools import chain
 from pathlib import Path
 from random import Random
 
@@ -50,7 +51,7 @@ def hand(text):
 
 def table(*seats, discard="", out=None, max_turns=1000, turn=0):
     """A position: (hand, stack, top first) for each seat, by texts; a number for a stack of so many 2s."""
-    hands = [hand(cards) for cards, _ in seats]
+    hands = [[*hand(cards)] for cards, _ in seats]
     stacks = [
         (CARDS["2"],) * stack if isinstance(stack, int) else tuple(CARDS[card] for card in stack.split())
         for _, stack in seats
@@ -59,7 +60,7 @@ def table(*seats, discard="", out=None, max_turns=1000, turn=0):
     state = Battleground(tuple(range(len(seats))), max_turns, Seeded(bytes(16)))
     nothing = ((),) * len(seats)
     view = BattlegroundView(
-        turn, (), hands[turn], tuple(map(len, hands)), tuple(map(len, stacks)), len(pile),
+        turn, (), tuple(hands[turn]), tuple(map(len, hands)), tuple(map(len, stacks)), len(pile),
         turn, 1, out or (0,) * len(seats), None, 0, -1, (), (), nothing,
     )  # fmt: skip
     assert state.resume(view, hands, stacks, pile)
@@ -497,13 +498,13 @@ def test_every_game_keeps_its_cards_and_ends(selection, seed):
         assert Counter(
             (
                 *aside,
-                *sum(state._hands, ()),
+                *chain.from_iterable(state._hands),
                 *sum((stack_of(state, seat) for seat in range(len(state.sides))), ()),
                 *state._discard,
                 *on_table,
             )
         ) == (Counter(deck))
-        assert all(cards == in_order(cards) for cards in state._hands)
+        assert all(tuple(cards) == in_order(cards) for cards in state._hands)
         assert state.view(0).number <= selection.options["max_turns"]
     assert state.current_player() == TERMINAL
     assert state.legal_moves() == ()

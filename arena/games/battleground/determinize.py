@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import chain, islice
 from random import Random
 
-from arena.cards import in_order
+from arena.cards import ORDER
 from arena.chance import SEED_BYTES, Seeded
 from arena.game import Selection
 from arena.games.battleground.rules import PACKS
@@ -33,7 +33,7 @@ def determinize(selection: Selection, view: BattlegroundView, rng: Random) -> Ba
     while not possible:
         cards = iter(Seeded(rng.randbytes(SEED_BYTES)).draw(0, "deck", hidden, len(hidden))[0])
         hands = [
-            in_order((*known, *islice(cards, size - len(known))))
+            sorted((*known, *islice(cards, size - len(known))), key=ORDER)
             for known, size in zip(named, view.hands, strict=True)
         ]
         stacks = [tuple(islice(cards, size)) for size in view.stacks]

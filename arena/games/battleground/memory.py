@@ -6,6 +6,8 @@ forgotten.
 """
 
 from collections.abc import Sequence
+from itertools import compress
+from operator import is_
 from typing import Self
 
 from arena.cards import Card, Hand, in_order, without_card
@@ -17,7 +19,7 @@ def certain(known: Hand, others: int) -> Hand:
 
     Of each rank that many fewer; a rank's cards stand side by side.
     """
-    return tuple(card for card, later in zip(known, known[others:], strict=False) if card is later)
+    return tuple(compress(known, map(is_, known, known[others:])))
 
 
 class Memory:
@@ -32,14 +34,14 @@ class Memory:
 
     shown: tuple[Card, ...]
     buried: list[tuple[Card, ...]]
-    hands: list[tuple[Hand, ...]]
+    hands: list[list[Hand]]
     watched: list[bool]
 
     def __init__(self, players: int) -> None:
         """Begin with nothing known."""
         self.shown = ()
         self.buried = [()] * players
-        self.hands = [((),) * players] * players
+        self.hands = [[()] * players for _ in range(players)]
         self.watched = [False] * players
 
     @classmethod
@@ -48,7 +50,7 @@ class Memory:
         memory = cls(len(known))
         memory.shown = shown
         memory.buried[seat] = buried
-        memory.hands[seat] = known
+        memory.hands[seat] = [*known]
         memory.watched = [bool(cards) for cards in known]
         return memory
 
@@ -57,31 +59,29 @@ class Memory:
         twin = object.__new__(type(self))
         twin.shown = self.shown
         twin.buried = self.buried[:]
-        twin.hands = self.hands[:]
+        twin.hands = [row[:] for row in self.hands]
         twin.watched = self.watched[:]
         return twin
 
     def played(self, holder: int, card: Card) -> None:
         """All saw this card leave the holder's hand."""
         watched = False
-        for knower, row in enumerate(self.hands):
+        for row in self.hands:
             known = row[holder]
             if known:
                 watched = True
                 if card in known:
-                    self._know(knower, holder, without_card(known, card))
+                    row[holder] = without_card(known, card)
         self.watched[holder] = watched
 
-    def swapped(self, one: int, other: int, hands: Sequence[Hand]) -> None:
+    def swapped(self, one: int, other: int, hands: Sequence[Sequence[Card]]) -> None:
         """The two have swapped hands and remember what they gave; `hands` are the new ones."""
-        for knower, row in enumerate(self.hands):
-            if knower == one:
-                self._know(one, other, hands[other])
-            elif knower == other:
-                self._know(other, one, hands[one])
-            elif row[one] or row[other]:
-                self._know(knower, one, row[other])
-                self._know(knower, other, row[one])
+        for row in self.hands:
+            row[one], row[other] = row[other], row[one]
+        self.hands[one][one] = self.hands[other][other] = ()
+        self.hands[one][other] = tuple(hands[other])
+        self.hands[other][one] = tuple(hands[one])
+        self.watched[one] = self.watched[other] = True
 
     def picked(self, holder: int, cards: tuple[Card, ...], left: int, taker: int) -> None:
         """The holder has lost these cards and has `left` more; they went to the taker's hand, or to the discard.
@@ -94,24 +94,20 @@ class Memory:
         for knower, row in enumerate(self.hands):
             known = row[holder]
             if knower == taker:
-                self._know(knower, holder, _less(known, cards))
+                row[holder] = _less(known, cards)
             elif known:
-                self._know(knower, holder, certain(known, len(cards)))
-                self._follow(knower, certain(known, left), taker)
+                row[holder] = certain(known, len(cards))
+                if len(known) > left:
+                    self._follow(knower, certain(known, left), taker)
 
     def _follow(self, knower: int, cards: tuple[Card, ...], taker: int) -> None:
         """The seat knows that these cards went to the taker's hand, or to the discard."""
         if taker == NOBODY:
             self.buried[knower] += cards
         else:
-            self._know(knower, taker, in_order(self.hands[knower][taker] + cards))
-
-    def _know(self, knower: int, holder: int, cards: Hand) -> None:
-        """Set what a seat knows of a hand."""
-        row = self.hands[knower]
-        self.hands[knower] = (*row[:holder], cards, *row[holder + 1 :])
-        if cards:
-            self.watched[holder] = True
+            row = self.hands[knower]
+            row[taker] = in_order(row[taker] + cards)
+            self.watched[taker] = True
 
     def healed(self) -> None:
         """Cards have left the discard unseen, more than there are of any rank, or all: nothing there is certain."""

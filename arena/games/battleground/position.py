@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Self
 
-from arena.cards import Card, Hand, in_order, without_card
+from arena.cards import ORDER, Card
 from arena.chance import Source
 from arena.games.battleground.memory import Memory
 from arena.games.battleground.moves import Play, plays
@@ -15,8 +15,9 @@ from arena.state import TERMINAL, Outcome, State
 class Position(State):
     """The position, without the course of a turn.
 
-    A stack is its last `_left` cards, the first of them on top: what has been taken is cut off only when cards are
-    added. The rest is told by the view's fields.
+    Hands are in card order, and edited in place, for they change twice a turn. A stack is its last `_left` cards,
+    the first of them on top: what has been taken is cut off only when cards are added. The rest is told by the
+    view's fields.
     """
 
     __slots__ = (
@@ -39,7 +40,7 @@ class Position(State):
 
     _leftwards: tuple[tuple[int, ...], ...]
     _max_turns: int
-    _hands: list[Hand]
+    _hands: list[list[Card]]
     _stacks: list[tuple[Card, ...]]
     _left: list[int]
     _discard: list[Card]
@@ -59,7 +60,7 @@ class Position(State):
         players = len(sides)
         self._leftwards = LEFTWARDS[players]
         self._max_turns = max_turns
-        self._hands = [()] * players
+        self._hands = [[] for _ in sides]
         self._stacks = [()] * players
         self._left = [0] * players
         self._discard = []
@@ -76,8 +77,9 @@ class Position(State):
     def outcome(self) -> Outcome:
         """Return the cards held as scores; who is in ranks by them, ahead of who is out, the later the better."""
         held = tuple([len(hand) + left for hand, left in zip(self._hands, self._left, strict=True)])
-        worth = [(not out, out or cards) for out, cards in zip(self._out, held, strict=True)]
-        ranks = tuple([1 + sum([other > own for other in worth]) for own in worth])
+        worth = [out or self._number + 1 + cards for out, cards in zip(self._out, held, strict=True)]
+        best_first = sorted(worth, reverse=True)
+        ranks = tuple([1 + best_first.index(own) for own in worth])
         return Outcome(ranks, held, self._player == TERMINAL and len(self._living) > 1)
 
     def view(self, seat: int) -> BattlegroundView:
@@ -86,8 +88,8 @@ class Position(State):
         return BattlegroundView(
             seat,
             self._news(seat),
-            self._hands[seat],
-            tuple([len(hand) for hand in self._hands]),
+            tuple(self._hands[seat]),
+            tuple(map(len, self._hands)),
             tuple(self._left),
             len(self._discard),
             self._turn,
@@ -98,7 +100,7 @@ class Position(State):
             self._last,
             memory.shown,
             memory.buried[seat],
-            memory.hands[seat],
+            tuple(memory.hands[seat]),
         )
 
     def clone(self) -> Self:
@@ -106,7 +108,7 @@ class Position(State):
         twin = self._copy()
         twin._leftwards = self._leftwards
         twin._max_turns = self._max_turns
-        twin._hands = self._hands[:]
+        twin._hands = [hand[:] for hand in self._hands]
         twin._stacks = self._stacks[:]
         twin._left = self._left[:]
         twin._discard = self._discard[:]
@@ -125,24 +127,23 @@ class Position(State):
 
     def _let_go(self, seat: int, card: Card) -> None:
         """Take a card out of a hand for all to see."""
-        self._hands[seat] = without_card(self._hands[seat], card)
+        self._hands[seat].remove(card)
         if self._memory.watched[seat]:
             self._memory.played(seat, card)
 
     def _pick(self, holder: int, most: int, taker: int = NOBODY) -> tuple[Card, ...]:
         """Take random cards out of a hand; the holder and the taker see them."""
         hand = self._hands[holder]
-        cards, _ = self._take("pick", hand, min(most, len(hand)), (holder, taker))
-        for card in cards:
-            hand = without_card(hand, card)
-        self._hands[holder] = hand
-        self._memory.picked(holder, cards, len(hand), taker)
+        witnesses = (holder,) if taker == NOBODY else (holder, taker)
+        cards, rest = self._take("pick", hand, min(most, len(hand)), witnesses)
+        self._hands[holder] = rest
+        self._memory.picked(holder, cards, len(rest), taker)
         return cards
 
     def _top(self, seat: int, most: int) -> tuple[Card, ...]:
         """Take cards from the top of a stack, or what is left."""
         stack, left = self._stacks[seat], self._left[seat]
-        self._left[seat] = max(0, left - most)
+        self._left[seat] = left - most if left > most else 0
         top = len(stack) - left
         return stack[top : top + most]
 
@@ -151,7 +152,7 @@ class Position(State):
         for seat in self._living:
             if not self._hands[seat]:
                 if self._left[seat]:
-                    self._hands[seat] = in_order(self._top(seat, HAND_SIZE))
+                    self._hands[seat] = sorted(self._top(seat, HAND_SIZE), key=ORDER)
                 else:
                     self._out = (*self._out[:seat], self._number, *self._out[seat + 1 :])
                     self._settle()

@@ -1,14 +1,16 @@
 """A game of Battleground in progress: a turn is a card, the replies to it, its effect and the pick-up."""
 
+from bisect import insort
 from collections.abc import Sequence
 from typing import Any
 
-from arena.cards import Card, Hand, in_order, with_card
+from arena.cards import ORDER, Card
 from arena.games.battleground.memory import Memory
 from arena.games.battleground.moves import REPLIES, Deny, Play
 from arena.games.battleground.position import Position
 from arena.games.battleground.rules import ACE, HAND_SIZE, KING, NOBODY, QUEEN
 from arena.games.battleground.view import BattlegroundView
+from arena.moves import Move
 
 
 class Battleground(Position):
@@ -23,11 +25,15 @@ class Battleground(Position):
         for seat in self._living:
             self._stacks[seat] = deck[share * seat : share * (seat + 1)]
             self._left[seat] = share
-            self._hands[seat] = in_order(self._top(seat, HAND_SIZE))
+            self._hands[seat] = sorted(self._top(seat, HAND_SIZE), key=ORDER)
         self._ask_play(0)
 
     def resume(
-        self, view: BattlegroundView, hands: list[Hand], stacks: list[tuple[Card, ...]], discard: list[Card]
+        self,
+        view: BattlegroundView,
+        hands: list[list[Card]],
+        stacks: list[tuple[Card, ...]],
+        discard: list[Card],
     ) -> bool:
         """Go on from a view with these cards; False when a card waits for replies and nobody can be asked.
 
@@ -48,7 +54,7 @@ class Battleground(Position):
         self._settle()
         if view.played:
             able = seat != view.last and ACE in view.hand
-            return self._ask_reply(seat - 1 if able else view.last)
+            return self._ask_reply(seat - 1 if able else view.last, view.last)
         if view.turn == NOBODY:
             self._end()
         else:
@@ -57,21 +63,28 @@ class Battleground(Position):
 
     def _play(self, move: Any) -> None:
         seat = self._player
-        if type(move) is Play:
-            card = move.card
-            self._let_go(seat, card)
-            if card is ACE:
-                self._finish(card)
-                return
+        if type(move) is not Play:
+            self._reply(seat, move)
+            return
+        card = move.card
+        self._let_go(seat, card)
+        if card is ACE:
+            self._finish(card)
+        elif self._ask_reply(seat, seat):
             self._played = move
             self._last = seat
-        elif type(move) is Deny:
+        else:
+            self._effect(card, move.target)
+            self._finish(card)
+
+    def _reply(self, seat: int, move: Move) -> None:
+        if type(move) is Deny:
             self._let_go(seat, ACE)
             self._discard.append(ACE)
             self._memory.shown += (ACE,)
             self._denials += 1
             self._last = seat
-        if not self._ask_reply(seat):
+        if not self._ask_reply(seat, self._last):
             played: Any = self._played
             if not self._denials % 2:
                 self._effect(played.card, played.target)
@@ -92,15 +105,15 @@ class Battleground(Position):
             if card is not previous:
                 moves += choices[card]
                 previous = card
-        self._ask(seat, moves)
+        self._player = seat
+        self._moves = moves
 
-    def _ask_reply(self, after: int) -> bool:
-        """Ask the next holder of an Ace to the left of a seat; False when the window has passed."""
-        hands, last = self._hands, self._last
+    def _ask_reply(self, after: int, last: int) -> bool:
+        """Ask the next holder of an Ace between two seats, leftwards; False when the window has passed."""
         for seat in self._leftwards[after]:
             if seat == last:
                 return False
-            hand = hands[seat]
+            hand = self._hands[seat]
             if hand and hand[-1] is ACE:
                 self._ask(seat, REPLIES)
                 return True
@@ -111,9 +124,9 @@ class Battleground(Position):
         self._discard.append(card)
         self._memory.shown += (card,)
         hands, seat = self._hands, self._turn
-        left = self._left[seat]
-        if left and hands[seat]:
-            hands[seat] = with_card(hands[seat], self._stacks[seat][-left])
+        hand, left = hands[seat], self._left[seat]
+        if hand and left:
+            insort(hand, self._stacks[seat][-left], key=ORDER)
             self._left[seat] = left - 1
         if not all(hands):
             self._refill()
@@ -130,12 +143,20 @@ class Battleground(Position):
     # What the cards do.
 
     def _effect(self, card: Card, target: int) -> None:
-        if not card.value:
-            self._court(card, target)
-        elif target == NOBODY:
-            self._heal(card.value)
-        else:
-            self._damage(target, card.value)
+        seat, hands = self._turn, self._hands
+        if card.value:
+            if target != NOBODY:
+                self._damage(target, card.value)
+            else:
+                self._heal(card.value)
+        elif card is QUEEN:
+            self._discard += self._pick(target, 1)
+        elif card is KING:
+            for taken in self._pick(target, 1, seat):
+                insort(hands[seat], taken, key=ORDER)
+        elif target != NOBODY:
+            hands[seat], hands[target] = hands[target], hands[seat]
+            self._memory.swapped(seat, target, hands)
 
     def _damage(self, target: int, count: int) -> None:
         lost = self._top(target, count)
@@ -151,14 +172,3 @@ class Battleground(Position):
             self._stacks[seat] = stack[len(stack) - left :] + healed
             self._left[seat] = left + len(healed)
             self._memory.healed()
-
-    def _court(self, card: Card, target: int) -> None:
-        seat, hands = self._turn, self._hands
-        if card is QUEEN:
-            self._discard += self._pick(target, 1)
-        elif card is KING:
-            for taken in self._pick(target, 1, seat):
-                hands[seat] = with_card(hands[seat], taken)
-        elif target != NOBODY:
-            hands[seat], hands[target] = hands[target], hands[seat]
-            self._memory.swapped(seat, target, hands)
