@@ -71,5 +71,6 @@ def with_card(hand: Hand, card: Card) -> Hand:
 
 def without_card(hand: Hand, card: Card) -> Hand:
     """Return the hand with one copy of `card` less; raises ValueError when it holds none."""
-    i = hand.index(card)
-    return hand[:i] + hand[i + 1 :]
+    rest = [*hand]
+    rest.remove(card)
+    return tuple(rest)

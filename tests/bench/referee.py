@@ -16,7 +16,7 @@ from collections.abc import Callable
 
 import pyspiel
 
-from arena.chance import derive
+from arena.chance import SEED_BYTES
 from arena.game import parse_selection
 from arena.games import GAMES
 from arena.match import play
@@ -26,13 +26,16 @@ random_ = random.Random(1).random
 
 
 class Player:
-    """Plays at random, as cheaply as Python allows."""
+    """Plays at random, as cheaply as Python allows, and counts its decisions."""
+
+    decisions = 0
 
     def start(self, setup: object) -> None:
         """Nothing to do."""
 
     def act(self, view: object, moves: tuple[str, ...]) -> str:
         """Return a random move."""
+        self.decisions += 1
         return moves[int(random_() * len(moves))]
 
     def finish(self, outcome: object, view: object) -> None:
@@ -43,14 +46,16 @@ def arena_game(text: str) -> Callable[[], int]:
     """Return a function that plays one game of the selection and returns the decisions made."""
     selection = parse_selection(text, GAMES)
     seats = len(selection.sides)
-    players, names, strays = [Player()] * seats, ["random"] * seats, [b""] * seats
+    player = Player()
+    players, names, strays = [player] * seats, ["random"] * seats, [b""] * seats
     number = 0
 
     def run() -> int:
         nonlocal number
         number += 1
-        record = play(selection, players, derive(text, number), names, strays)
-        return sum(event.move is not None for event in record.events)
+        before = player.decisions
+        play(selection, players, number.to_bytes(SEED_BYTES), names, strays)
+        return player.decisions - before
 
     return run
 

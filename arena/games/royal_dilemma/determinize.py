@@ -6,7 +6,7 @@ from random import Random
 from arena.cards import UNKNOWN, in_order
 from arena.chance import Seeded
 from arena.game import Selection
-from arena.games.royal_dilemma.rules import Cards, less, power
+from arena.games.royal_dilemma.rules import Cards, Held, less, power
 from arena.games.royal_dilemma.setup import Setup, setup_of
 from arena.games.royal_dilemma.state import RoyalState
 from arena.games.royal_dilemma.tasks import Choose, Pay
@@ -33,7 +33,7 @@ def _guess(setup: Setup, view: RoyalView, rng: Random) -> RoyalState | None:
     """Return a position with this public part, or None when the hidden cards drawn cannot be."""
     state = RoyalState(setup, Seeded(rng.randbytes(16)))
     on_table = chain.from_iterable(task.on_table() for task in view.agenda)
-    known = list(view.known)
+    known = [tuple([card for holder, card in view.known if holder == seat]) for seat in setup.seats]
     known[view.seat] = view.hand
     hidden = list(less(setup.cards, (*chain(*known, *view.play), *view.discard, *on_table)))
     rng.shuffle(hidden)
@@ -47,14 +47,14 @@ def _guess(setup: Setup, view: RoyalView, rng: Random) -> RoyalState | None:
     state.play = list(view.play)
     state.discard = view.discard
     state.known[view.seat] = list(view.known)
-    state.settled = list(view.settled)
-    state.settled_hands = [_filled(cards, among) for cards, among in zip(view.settled_hands, drawn, strict=True)]
+    state.settled = view.settled
+    state.settled_hands, filled = _named(view.settled_hands, drawn)
     state.commits = view.commits
     state.round, state.lead = view.round, view.lead
     state.drew, state.truncated = view.drew, view.truncated
     question = view.question
     if isinstance(question, Pay) and UNKNOWN in question.paid:
-        question = _repaid(question, state.settled_hands[question.to])
+        question = _repaid(question, filled[question.to])
         if power(question.paid, question.trumps) >= question.demand:
             return None
     if isinstance(question, Choose):
@@ -65,10 +65,16 @@ def _guess(setup: Setup, view: RoyalView, rng: Random) -> RoyalState | None:
     return state
 
 
-def _filled(cards: Cards, among: Cards) -> Cards:
-    """Return the cards with the first ones of `among` in place of the "?", which are last."""
-    named = tuple(card for card in cards if card != UNKNOWN)
-    return named + among[: len(cards) - len(named)]
+def _named(settled: tuple[Held, ...], drawn: list[Cards]) -> tuple[tuple[Held, ...], list[Cards]]:
+    """Return the settled cards with cards drawn for their holders in place of the "?", and these cards by seat."""
+    filled: list[Cards] = [()] * len(drawn)
+    whole = []
+    for holder, card in settled:
+        if card == UNKNOWN:
+            card = drawn[holder][len(filled[holder])]
+            filled[holder] += (card,)
+        whole.append((holder, card))
+    return tuple(whole), filled
 
 
 def _repaid(task: Pay, received: Cards) -> Pay:

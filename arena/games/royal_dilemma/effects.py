@@ -64,7 +64,7 @@ def _gift(table: "Table", builds: list[Build]) -> None:
     """B1: the cards come into play under the target's control, settled."""
     for _, target, cards in builds:
         table.enter_play(cards, target)
-        table.settled[target] += cards
+        table.settled += tuple([(target, card) for card in cards])
 
 
 def _scout(table: "Table", builds: list[Build]) -> None:

@@ -3,8 +3,6 @@
 Blurred moves ("pay ?") stand in the news of seats that may not see the card; nobody can make them.
 """
 
-from collections.abc import Iterable, Mapping
-
 from arena.cards import UNKNOWN, Card
 from arena.games.royal_dilemma.rules import CARDS, FACES
 from arena.moves import Move
@@ -98,8 +96,3 @@ MOVES: dict[str, Move] = {str(move): move for move in (*_COMMITS, *_CARD_MOVES, 
 def parse_move(text: str) -> Move:
     """Return the move with this text; raises KeyError when there is none."""
     return MOVES[text]
-
-
-def each(moves: Mapping[Card, Move], cards: Iterable[Card], *last: Move) -> tuple[Move, ...]:
-    """Return the moves of the cards, equal cards once, and then the `last` ones."""
-    return tuple([moves[card] for card in dict.fromkeys(cards)]) + last

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 import msgspec
 
-from arena.cards import Card, Hand, deck_of, in_order
+from arena.cards import Card, Hand, deck_of, in_order, with_card
 from arena.editions import read_rows
 
 FACES = ("A", "K", "Q", "J", "2", "10")
@@ -24,6 +24,9 @@ CARDS = deck_of((rank, suit, value) for rank, value in _VALUES.items() for suit 
 VALUE = attrgetter("value")
 
 Cards = tuple[Card, ...]
+
+Held = tuple[int, Card]
+"""A card with the seat in whose hand or under whose control it is."""
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 
@@ -81,7 +84,7 @@ def merged(one: Hand, other: Hand) -> Hand:
     """Return two hands as one."""
     if not one or not other:
         return one or other
-    return in_order(one + other)
+    return with_card(one, other[0]) if len(other) == 1 else in_order(one + other)
 
 
 def worth(card: Card, trumps: str) -> int:

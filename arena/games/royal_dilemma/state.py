@@ -44,7 +44,7 @@ class RoyalState(Table):
 
     def view(self, seat: int) -> RoyalView:
         """Return all that the seat may know."""
-        hidden = self.setup.settles_unseen and any(self.settled_hands)
+        hidden = self.settled_hands and self.setup.settles_unseen
         return RoyalView(
             seat,
             self._news(seat),
@@ -58,8 +58,8 @@ class RoyalState(Table):
             len(self.deck),
             self.commits,
             self.pledges[seat],
-            tuple(self.settled),
-            self.settled_hands_as_seen(seat) if hidden else tuple(self.settled_hands),
+            self.settled,
+            self.settled_hands_as_seen(seat) if hidden else self.settled_hands,
             self.question_as_seen(seat) if hidden else self.question,
             self.agenda,
             self.drew,
@@ -82,12 +82,11 @@ class RoyalState(Table):
         """Work on the agenda, round after round, up to the next question or the end."""
         while not over:
             while self.agenda:
-                task = self.agenda[0]
-                self.agenda = self.agenda[1:]
-                moves = task.work(self)
-                if moves:
+                task, self.agenda = self.agenda[0], self.agenda[1:]
+                if moves := task.work(self):
                     self.question = task
-                    self._ask(task.seat, moves)
+                    self._player = task.seat
+                    self._moves = moves
                     return
             over = self._close_round() or self._open_round()
         self.question = None
@@ -96,10 +95,8 @@ class RoyalState(Table):
     def _open_round(self) -> bool:
         """Do step 1 and lay out the rest of the round; tell whether the game is over."""
         setup = self.setup
-        players = len(self.hands)
         self.commits = setup.no_commits
-        self.settled = [()] * players
-        self.settled_hands = [()] * players
+        self.settled = self.settled_hands = ()
         self.drew = False
         setup.draw(self)
         if not self.deck and setup.ends_at_once and self.drew:
@@ -112,7 +109,7 @@ class RoyalState(Table):
     def _close_round(self) -> bool:
         """Do step 5 and pass the lead; tell whether the game is over."""
         setup = self.setup
-        if setup.rules.last_draw and not self.deck:
+        if not self.deck and setup.rules.last_draw:
             return True
         if not (self.drew or any(isinstance(commit, Commit) for commit in self.commits)):
             return True

@@ -1,12 +1,12 @@
 """The table: which card is where, which may still move this round, and who knows what of others' hands."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Self
 
 from arena.cards import UNKNOWN, Card, Hand, in_order, with_card, without_card
 from arena.chance import Source
 from arena.games.royal_dilemma.moves import Commit
-from arena.games.royal_dilemma.rules import Cards, less, merged
+from arena.games.royal_dilemma.rules import Cards, Held, less, merged
 from arena.games.royal_dilemma.setup import Setup
 from arena.games.royal_dilemma.tasks import AnyTask, Pay, Tasks
 from arena.moves import Move
@@ -18,7 +18,7 @@ class Table(State):
 
     Every value card is in `deck` (next card first), one of `hands`, one of `play`, `discard` (oldest first) or, as
     an attack card, on the `agenda`. `settled` and `settled_hands` say which of those in play and in hand no choice
-    may move any more this round. All are by seat; `known[a][b]` are the cards that a is sure b holds.
+    may move any more this round. `known` is by seat what it is sure others hold.
     """
 
     __slots__ = (
@@ -43,9 +43,9 @@ class Table(State):
     hands: list[Hand]
     play: list[Hand]
     discard: Cards
-    settled: list[Cards]
-    settled_hands: list[Cards]
-    known: list[list[Hand]]
+    settled: tuple[Held, ...]
+    settled_hands: tuple[Held, ...]
+    known: list[list[Held]]
     pledges: list[Move | None]
     commits: tuple[Move | None, ...]
     lead: int
@@ -62,9 +62,9 @@ class Table(State):
         self.hands = [()] * players
         self.play = [()] * players
         self.discard = ()
-        self.settled = [()] * players
-        self.settled_hands = [()] * players
-        self.known = [[()] * players for _ in setup.seats]
+        self.settled = ()
+        self.settled_hands = ()
+        self.known = [[] for _ in setup.seats]
         self.pledges = [None] * players
         self.commits = (None,) * players
         self.lead = 0
@@ -80,8 +80,8 @@ class Table(State):
         twin.hands = self.hands[:]
         twin.play = self.play[:]
         twin.discard = self.discard
-        twin.settled = self.settled[:]
-        twin.settled_hands = self.settled_hands[:]
+        twin.settled = self.settled
+        twin.settled_hands = self.settled_hands
         twin.known = [row[:] for row in self.known]
         twin.pledges = self.pledges[:]
         twin.commits = self.commits
@@ -101,13 +101,19 @@ class Table(State):
 
     def free_in_play(self, seat: int) -> Hand:
         """Return the seat's cards in play that are not settled."""
-        settled = self.settled[seat]
-        return less(self.play[seat], settled) if settled else self.play[seat]
+        cards = self.play[seat]
+        return less(cards, _of(seat, self.settled)) if self.settled else cards
 
     def free_in_hand(self, seat: int) -> Hand:
         """Return the seat's hand cards that are not settled."""
-        settled = self.settled_hands[seat]
-        return less(self.hands[seat], settled) if settled else self.hands[seat]
+        cards = self.hands[seat]
+        return less(cards, _of(seat, self.settled_hands)) if self.settled_hands else cards
+
+    def each(self, moves: Mapping[Card, Move], cards: Iterable[Card], *last: Move) -> tuple[Move, ...]:
+        """Return the moves of the cards, equal cards once, and then the `last` ones."""
+        if not self.setup.one_pack:
+            cards = dict.fromkeys(cards)
+        return (*[moves[card] for card in cards], *last)
 
     # Moving cards.
 
@@ -139,7 +145,7 @@ class Table(State):
         self.deal(owed)
         if self.setup.rules.draws_settle:
             for seat, hand in enumerate(self.hands):
-                self.settled_hands[seat] += less(hand, before[seat])
+                self.settled_hands += tuple([(seat, card) for card in less(hand, before[seat])])
 
     def draw_alone(self, seat: int, count: int) -> None:
         """Deal in step 4 to one seat."""
@@ -158,34 +164,36 @@ class Table(State):
         """Pass a card in play on; it is settled."""
         self.play[loser] = without_card(self.play[loser], card)
         self.play[winner] = with_card(self.play[winner], card)
-        self.settled[winner] += (card,)
+        self.settled += ((winner, card),)
 
-    def show_commits(self) -> tuple[Move | None, ...]:
-        """Show all commitments, in seat order, and put the cards on the table; return them by seat."""
+    def show_commits(self) -> dict[int, Commit]:
+        """Show all commitments, in seat order, and put the cards on the table; return those by seat."""
         commits = self.commits = tuple(self.pledges)
+        self.pledges = [None] * len(commits)
+        played = {}
         for seat, commit in enumerate(commits):
             if commit:
                 self._reveal(seat, commit)
                 if isinstance(commit, Commit):
                     self.leave_hand(commit.card, seat)
-        self.pledges = [None] * len(commits)
-        return commits
+                    played[seat] = commit
+        return played
 
     def leave_hand(self, card: Card, seat: int) -> None:
         """Take a card out of a hand, face up."""
         self.hands[seat] = without_card(self.hands[seat], card)
-        for viewer in self.setup.others[seat]:
-            row = self.known[viewer]
-            if card in row[seat]:
-                row[seat] = without_card(row[seat], card)
+        held = (seat, card)
+        for known in self.known:
+            if held in known:
+                known.remove(held)
 
     def return_home(self, cards: Cards, seat: int) -> None:
         """Return attack cards to a hand, face up; they are settled."""
         self.hands[seat] = merged(self.hands[seat], cards)
-        self.settled_hands[seat] += cards
+        held = tuple([(seat, card) for card in cards])
+        self.settled_hands += held
         for viewer in self.setup.others[seat]:
-            row = self.known[viewer]
-            row[seat] = merged(row[seat], cards)
+            self.known[viewer] += held
 
     def hand_over(self, card: Card, giver: int, taker: int, blurred: Move) -> None:
         """Pass a card from hand to hand, as the decision just made says, unseen by the others; it is settled."""
@@ -193,9 +201,8 @@ class Table(State):
             self._hide_from_others(card, giver, taker, blurred)
         self.leave_hand(card, giver)
         self.hands[taker] = with_card(self.hands[taker], card)
-        self.settled_hands[taker] += (card,)
-        row = self.known[giver]
-        row[taker] = with_card(row[taker], card)
+        self.settled_hands += ((taker, card),)
+        self.known[giver].append((taker, card))
 
     def _hide_from_others(self, card: Card, giver: int, taker: int, blurred: Move) -> None:
         """Blur a card that goes from hand to hand for those who take no part and cannot tell which it is.
@@ -204,32 +211,35 @@ class Table(State):
         """
         last_one = len(self.free_in_hand(giver)) == 1
         witnesses = [giver, taker]
-        for viewer, row in enumerate(self.known):
+        for viewer, known in enumerate(self.known):
             if viewer in (giver, taker):
                 continue
-            if last_one and card in row[giver]:
+            if last_one and (giver, card) in known:
                 witnesses.append(viewer)
-                row[taker] = with_card(row[taker], card)
+                known.append((taker, card))
             else:
-                row[giver] = tuple(held for held in row[giver] if held in self.settled_hands[giver])
+                self.known[viewer] = [held for held in known if held[0] != giver or held in self.settled_hands]
         self._confide(blurred, witnesses)
 
     # What a seat may know.
 
     def sees_in_hand(self, viewer: int, card: Card, holder: int) -> bool:
         """Tell whether the viewer is sure that the holder has this card, which it has."""
-        return viewer == holder or card in self.known[viewer][holder]
+        return viewer == holder or (holder, card) in self.known[viewer]
 
-    def settled_hands_as_seen(self, viewer: int) -> tuple[Cards, ...]:
-        """Return the settled hand cards by seat, those that the viewer cannot name as "?" at the end."""
-        seen = self.settled_hands[:]
-        for holder, known in enumerate(self.known[viewer]):
-            if seen[holder] and holder != viewer:
-                named = tuple([card for card in seen[holder] if card in known]) if known else ()
-                seen[holder] = named + (UNKNOWN,) * (len(seen[holder]) - len(named))
-        return tuple(seen)
+    def settled_hands_as_seen(self, viewer: int) -> tuple[Held, ...]:
+        """Return the settled hand cards, those that the viewer cannot name as "?"."""
+        known = self.known[viewer]
+        return tuple(
+            [held if held[0] == viewer or held in known else (held[0], UNKNOWN) for held in self.settled_hands]
+        )
 
     def question_as_seen(self, viewer: int) -> AnyTask | None:
         """Return the question, with "?" for what was paid from hand to hand without the viewer."""
         question = self.question
         return question.as_seen(self, viewer) if isinstance(question, Pay) else question
+
+
+def _of(seat: int, settled: tuple[Held, ...]) -> Cards:
+    """Return the seat's cards of these."""
+    return tuple([card for holder, card in settled if holder == seat])

@@ -10,18 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 
 from arena.cards import UNKNOWN
-from arena.games.royal_dilemma.moves import (
-    CAPTURE,
-    DECLINE,
-    DISCARD,
-    DRAW,
-    GIVE,
-    PAY,
-    SACRIFICE,
-    STAY,
-    Commit,
-    each,
-)
+from arena.games.royal_dilemma.moves import CAPTURE, DECLINE, DISCARD, DRAW, GIVE, PAY, SACRIFICE, STAY
 from arena.games.royal_dilemma.rules import Cards, merged, power, worth
 from arena.moves import Move
 
@@ -29,7 +18,7 @@ if TYPE_CHECKING:
     from arena.games.royal_dilemma.table import Table
 
 
-class Task(msgspec.Struct, frozen=True, tag_field="task", tag=str.lower):
+class Task(msgspec.Struct, frozen=True, tag_field="task", tag=str.lower, gc=False):
     """One thing to do; `seat` does it."""
 
     seat: int
@@ -66,21 +55,20 @@ class Reveal(Task, frozen=True):
     def work(self, table: "Table") -> tuple[Move, ...]:
         """Sort the commitments."""
         setup = table.setup
-        commits = table.show_commits()
+        played = table.show_commits()
         builds: list[Build] = []
         follow: Tasks = ()
-        engaged: list[int] = []
         for seat in setup.seats_from[self.seat]:
-            commit = commits[seat]
-            if not isinstance(commit, Commit) or seat in engaged:
+            commit = played.get(seat)
+            if not commit:
                 continue
             tasks = setup.attacks[seat].get(commit)
             if tasks is None:
                 builds.append((seat, commit.target, (commit.card,)))
                 continue
-            rival = commits[commit.target]
-            if setup.battle and isinstance(rival, Commit) and rival.target == seat:
-                engaged.append(commit.target)
+            rival = played.get(commit.target)
+            if setup.battle and rival and rival.target == seat:
+                del played[commit.target]  # this is its attack as well
                 tasks = setup.battle(seat, commit.target, (commit.card,), (rival.card,))
             follow += tasks
         if builds:
@@ -89,14 +77,18 @@ class Reveal(Task, frozen=True):
         return ()
 
 
-class Home(Task, frozen=True):
-    """Attack cards of the seat return to its hand."""
+class Attackers(Task, frozen=True):
+    """What becomes of the seat's attack cards."""
 
     cards: Cards
 
     def on_table(self) -> Cards:
         """Return them."""
         return self.cards
+
+
+class Home(Attackers, frozen=True):
+    """Attack cards of the seat return to its hand."""
 
     def work(self, table: "Table") -> tuple[Move, ...]:
         """Return them."""
@@ -104,14 +96,8 @@ class Home(Task, frozen=True):
         return ()
 
 
-class Drop(Task, frozen=True):
+class Drop(Attackers, frozen=True):
     """Attack cards of the seat are discarded."""
-
-    cards: Cards
-
-    def on_table(self) -> Cards:
-        """Return them."""
-        return self.cards
 
     def work(self, table: "Table") -> tuple[Move, ...]:
         """Discard them."""
@@ -129,7 +115,7 @@ class Capture(Task, frozen=True):
     def work(self, table: "Table") -> tuple[Move, ...]:
         """Ask which, if there is any."""
         cards = [card for card in table.free_in_play(self.target) if worth(card, self.trumps) <= self.power]
-        return each(CAPTURE, cards, DECLINE) if cards else ()
+        return table.each(CAPTURE, cards, DECLINE) if cards else ()
 
     def answer(self, table: "Table", move: Any) -> None:
         """Take it into play on the seat's own side."""
@@ -146,10 +132,8 @@ class Pay(Task, frozen=True):
     paid: Cards = ()
 
     def work(self, table: "Table") -> tuple[Move, ...]:
-        """Ask for the next card, if one is due."""
-        if self.paid and power(self.paid, self.trumps) >= self.demand:
-            return ()
-        return each(PAY, merged(table.free_in_play(self.seat), table.free_in_hand(self.seat)))
+        """Ask for the next card, if there is one."""
+        return table.each(PAY, merged(table.free_in_play(self.seat), table.free_in_hand(self.seat)))
 
     def answer(self, table: "Table", move: Any) -> None:
         """Pass the card on: from play into play, from hand to hand."""
@@ -158,7 +142,9 @@ class Pay(Task, frozen=True):
             table.change_control(card, self.seat, self.to)
         else:
             table.hand_over(card, self.seat, self.to, PAY[UNKNOWN])
-        table.do_next(Pay(self.seat, self.to, self.demand, self.trumps, (*self.paid, card)))
+        paid = (*self.paid, card)
+        if power(paid, self.trumps) < self.demand:
+            table.do_next(Pay(self.seat, self.to, self.demand, self.trumps, paid))
 
     def as_seen(self, table: "Table", viewer: int) -> "Pay":
         """Hide what went from hand to hand from those who took no part."""
@@ -178,7 +164,7 @@ class Give(Task, frozen=True):
 
     def work(self, table: "Table") -> tuple[Move, ...]:
         """Ask which."""
-        return each(GIVE, table.free_in_hand(self.seat))
+        return table.each(GIVE, table.free_in_hand(self.seat))
 
     def answer(self, table: "Table", move: Any) -> None:
         """Hand it over."""
@@ -210,7 +196,7 @@ class Sacrifice(Task, frozen=True):
         """Ask which, if there is any."""
         cards = table.free_in_play(self.seat)
         if cards:
-            return each(SACRIFICE, cards, DECLINE)
+            return table.each(SACRIFICE, cards, DECLINE)
         self.settle_up(table, 0)
         return ()
 
@@ -238,7 +224,7 @@ class Discard(Task, frozen=True):
 
     def work(self, table: "Table") -> tuple[Move, ...]:
         """Ask for the next card, if one is due."""
-        return each(DISCARD, table.free_in_hand(self.seat)) if self.count else ()
+        return table.each(DISCARD, table.free_in_hand(self.seat)) if self.count else ()
 
     def answer(self, table: "Table", move: Any) -> None:
         """Discard it."""

@@ -1,7 +1,7 @@
 """What a seat may know."""
 
 from arena.cards import Hand
-from arena.games.royal_dilemma.rules import Cards
+from arena.games.royal_dilemma.rules import Cards, Held
 from arena.games.royal_dilemma.tasks import AnyTask, Tasks
 from arena.moves import Move
 from arena.state import View
@@ -18,8 +18,8 @@ class RoyalView(View, frozen=True):
     """Your hand; a card that you have committed is in it until the reveal."""
     hand_sizes: tuple[int, ...]
     """By seat; committed cards count until the reveal."""
-    known: tuple[Hand, ...]
-    """By seat: cards that you are sure are in that hand; nothing for yourself."""
+    known: tuple[Held, ...]
+    """Cards that you are sure are in others' hands, and whose, in the order in which you came to know."""
     play: tuple[Hand, ...]
     """By seat: the cards in play under its control."""
     discard: Cards
@@ -30,10 +30,10 @@ class RoyalView(View, frozen=True):
     """By seat: this round's commitments once they are revealed; None for a seat that was not asked."""
     pledge: Move | None
     """Your own commitment until the reveal."""
-    settled: tuple[Cards, ...]
-    """By seat: cards in play that no choice may move any more this round."""
-    settled_hands: tuple[Cards, ...]
-    """By seat: hand cards that no choice may move any more this round."""
+    settled: tuple[Held, ...]
+    """Cards in play that no choice may move any more this round, and whose they are, in the order they settled."""
+    settled_hands: tuple[Held, ...]
+    """Likewise for hand cards."""
     question: AnyTask | None
     """What is being asked, and of whom; None when the game is over."""
     agenda: Tasks
