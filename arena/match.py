@@ -82,8 +82,8 @@ def play(
     while not over and (seat := state.current_player()) != TERMINAL:
         try:
             state.apply(asked[seat].act(state.view(seat), state.legal_moves()))
-        except IllegalMove:
-            over = charge(seat, BotFault("illegal", ILLEGAL), decisions)
+        except IllegalMove as error:
+            over = charge(seat, BotFault("illegal", ILLEGAL, str(error)), decisions)
         except BotFault as fault:
             over = charge(seat, fault, decisions)
         else:

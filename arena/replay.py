@@ -31,7 +31,7 @@ def steps(game: Game, record: Record) -> Iterator[tuple[State, Event | None]]:
         try:
             state.apply(event.move)
         except IllegalMove as error:
-            raise RecordError(f"seat {event.seat}: {error}; legal are {', '.join(state.legal_moves())}") from None
+            raise RecordError(f"seat {event.seat}: {error}") from None
     if state.events != list(record.events):
         raise RecordError("the record's chance events do not stand where the rules put them")
     yield state, None

@@ -86,7 +86,7 @@ class State(ABC):
         try:
             chosen = self._moves[self._moves.index(move)]
         except ValueError:
-            raise IllegalMove(f"{move!r} is none of the legal moves") from None
+            raise IllegalMove(f"{move!r} is none of the legal moves: {', '.join(self._moves)}") from None
         seat = self._player
         event = Event(seat, chosen)
         self.events.append(event)

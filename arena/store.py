@@ -36,6 +36,16 @@ HINTS = {
 """What to do about SQLite's primary error codes."""
 
 
+class Listed(msgspec.Struct, frozen=True):
+    """A game in short: its id, the selection, and by seat the bots' names and ranks."""
+
+    game: str
+    selection: str
+    seats: tuple[str, ...]
+    ranks: tuple[int, ...]
+    faults: tuple[Fault, ...]
+
+
 class Store:
     """A tournament's games on disk. Use as a context manager; every failure to read or write is a StoreError."""
 
@@ -212,8 +222,8 @@ class Store:
             )
         return bytes(rows[0][1])
 
-    def index(self) -> Iterator[str]:
-        """Yield a line for each game, in the order of `records`: its id, selection, players and ranks, faults."""
+    def index(self) -> Iterator[Listed]:
+        """Yield every game in short, in the order of `records`."""
         for series, selection in self._series():
             with self._explained():
                 names = dict(self._db.execute("SELECT id, name FROM entrants"))
@@ -221,12 +231,10 @@ class Store:
                     "SELECT rotation, seats, ranks, faults FROM games WHERE series = ? ORDER BY rotation", (series,)
                 ).fetchall()
             for rotation, seats, ranks, faults in rows:
-                at = [names[number] for number in msgspec.json.decode(seats)]
-                placed = ", ".join(
-                    f"{name} {rank}" for name, rank in zip(at, msgspec.json.decode(ranks), strict=True)
-                )
-                kinds = " ".join(fault.kind for fault in msgspec.json.decode(faults, type=list[Fault]))
-                yield f"{series.hex()[:12]}-{rotation}  {selection}  {placed}{f'  fault: {kinds}' if kinds else ''}"
+                at = tuple(names[number] for number in msgspec.json.decode(seats))
+                charged = tuple(msgspec.json.decode(faults, type=list[Fault]))
+                game = f"{series.hex()[:12]}-{rotation}"
+                yield Listed(game, selection, at, tuple(msgspec.json.decode(ranks)), charged)
 
     def _series(self) -> list[tuple[bytes, str]]:
         """Return the identity and selection of every series, by selection, line-up and deal."""

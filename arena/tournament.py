@@ -5,7 +5,10 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Protocol
 
+import msgspec
+
 from arena import __version__
+from arena.bot import Limits
 from arena.config import Tournament
 from arena.errors import StoreError
 from arena.executors import Executor, Mishap, Played, Task
@@ -54,8 +57,15 @@ def enter(tournament: Tournament, field: Field, store: Store) -> None:
             f"{store.folder} holds games played with seed {seed}, not {tournament.seed}; "
             f"use that seed or another name for the tournament"
         )
+    limits = store.fact("limits")
+    if limits is not None and msgspec.convert(limits, Limits) != tournament.limits:
+        raise StoreError(
+            f"{store.folder} holds games played with other limits, {_told(msgspec.convert(limits, Limits))}; "
+            f"use those or another name for the tournament"
+        )
     store.enrol(field.entrants)
     store.note("name", tournament.name)
+    store.note("limits", tournament.limits)
     store.note("seed", tournament.seed)
     store.note("containment", tournament.containment)
     store.note("selections", [str(competition.selection) for competition in field.competitions])
@@ -75,6 +85,11 @@ def run(tournament: Tournament, field: Field, store: Store, executor: Executor, 
             observer.played(game)
     store.commit()
     return mishaps
+
+
+def _told(limits: Limits) -> str:
+    """Return limits as a tournament's file states them."""
+    return f"limits = {{ decision = {limits.decision:g}, start = {limits.start:g} }}"
 
 
 def tables(store: Store) -> tuple[Header, list[Table]]:

@@ -15,7 +15,7 @@ from arena.executors import Played
 from arena.players.entrants import BotSpec, Entrant
 from arena.record import Fault
 from arena.schedule import Series
-from arena.store import Store
+from arena.store import Listed, Store
 
 SELECTION = "toy@plain:players=2"
 
@@ -71,13 +71,15 @@ def test_records_come_in_order_whatever_the_order_of_play(store):
         store.add(played)
     order = [(0, 0), (0, 1), (1, 0), (1, 1)]
     assert list(store.records()) == [game(*key).record for key in order]
-    assert [line.split()[0] for line in store.index()] == [game(*key).series.game_id(key[1]) for key in order]
+    assert [listed.game for listed in store.index()] == [game(*key).series.game_id(key[1]) for key in order]
 
 
 def test_the_index_tells_ranks_and_faults(store):
     store.add(game(0, 1, (Fault(0, "died", 3, "its process ended"),)))
-    (line,) = store.index()
-    assert line == f"{game(0, 1).series.game_id(1)}  {SELECTION}  bee 1, ant 2  fault: died"
+    fault = Fault(0, "died", 3, "its process ended")
+    assert list(store.index()) == [
+        Listed(game(0, 1).series.game_id(1), SELECTION, ("bee", "ant"), (1, 2), (fault,))
+    ]
 
 
 def test_a_record_is_found_by_any_unique_beginning_of_its_id(store):

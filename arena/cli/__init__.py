@@ -55,8 +55,8 @@ def main() -> NoReturn:
     except ArenaError as error:
         click.echo(f"arena: {error}", err=True)
         status = 1
-    except BrokenPipeError:
-        # Whoever read our output has seen enough. Python would complain once more while closing it.
+    except SystemExit:
+        # Click's way to say that whoever read our output has seen enough. Python would complain while closing it.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         status = 0
     sys.exit(status)

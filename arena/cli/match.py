@@ -13,8 +13,9 @@ from arena.config import BotEntry, bot_entry
 from arena.errors import ConfigError
 from arena.executors import Stage
 from arena.executors.playing import Ground
-from arena.game import parse_selection
+from arena.game import covers, parse_selection
 from arena.players.entrants import BotSpec
+from arena.players.process import Zygote, describe
 from arena.players.roster import Roster
 from arena.reports.story import told
 from arena.schedule import Series
@@ -55,8 +56,14 @@ def command(game: str, bots: tuple[str, ...], seed: int, as_json: bool) -> None:
         if specs.setdefault(spec.name, spec) != spec:
             raise ConfigError(f"two bots are called {spec.name!r}; name one, as {spec.name}-2={reference}")
         lineup.append(spec.name)
+    with Zygote() as zygote:
+        for spec in specs.values():
+            entrant = describe(zygote, spec, Limits())
+            if not any(covers(claim, selection) for claim in entrant.games):
+                claims = ", ".join(entrant.games) or "nothing"
+                raise ConfigError(f"{spec.name} does not play {selection}; it plays {claims}")
     series = Series(derive("match", seed, str(selection), *lineup), str(selection), tuple(lineup), 0)
-    logging.basicConfig(level=logging.INFO, format="%(message)s")
+    logging.basicConfig(level=logging.INFO, format="%(message)s", force=True)
     with Ground(plugins.games, Stage(specs, Limits())) as ground:
         played = record.decode(ground.play(series, 0).record)
     if as_json:

@@ -27,6 +27,8 @@ def tournament_file(name: str) -> Path:
     for folder in (TOURNAMENTS, built_in()):
         if (folder / f"{name}.toml").is_file():
             return folder / f"{name}.toml"
+    if Path(f"{name}.toml").is_file():
+        raise ConfigError(f"{TOURNAMENTS}/ holds no tournament {name!r}; to play the file here, give ./{name}.toml")
     known = sorted({path.stem for folder in (TOURNAMENTS, built_in()) for path in folder.glob("*.toml")})
     raise ConfigError(
         f"there is no tournament {name!r}{suggest(name, known)}; there are {', '.join(known)}; or give a file"

@@ -7,7 +7,7 @@ from arena.cli.places import results_of
 from arena.cli.shared import engine
 from arena.errors import StoreError
 from arena.reports.story import told
-from arena.store import Store
+from arena.store import Listed, Store
 
 EPILOG = """\b
 Examples:
@@ -26,11 +26,19 @@ def command(tournament: str, game_id: str | None) -> None:
     """
     with Store(results_of(tournament), writable=False) as store:
         if game_id is None:
-            for line in store.index():
-                click.echo(line)
+            click.echo("game            selection; bots in seat order, each with its rank; faults")
+            for listed in store.index():
+                click.echo(_line(listed))
             return
         found = record.decode(store.record(game_id))
     games = {game.name: game for game in engine().games}
     if found.game not in games:
         raise StoreError(f"game {game_id} is of {found.game!r}, which no installed plugin brings")
     click.echo(told(games[found.game], found))
+
+
+def _line(listed: Listed) -> str:
+    """Return a game in a line."""
+    placed = ", ".join(f"{name} ({rank})" for name, rank in zip(listed.seats, listed.ranks, strict=True))
+    faults = "; ".join(f"{listed.seats[fault.seat]}: {fault.kind}" for fault in listed.faults)
+    return "  ".join(part for part in (listed.game, listed.selection, placed, faults) if part)

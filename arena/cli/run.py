@@ -2,7 +2,6 @@
 
 import os
 import signal
-import sys
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -29,7 +28,7 @@ from arena.schedule import Series, games_in
 from arena.store import Store
 from arena.tournament import enter, missing, publish, run
 
-SAMPLES = 4
+SAMPLES = 8
 """Series of each selection that an estimate plays one game of."""
 
 EPILOG = """\b
@@ -53,7 +52,7 @@ Running again plays only what is missing. Ctrl-C keeps every finished game.
 @click.option("--workers", type=click.IntRange(1, 256), help="Worker processes. [default: one for each core]")
 @click.option("--serial", is_flag=True, help="Play in this process, without workers.")
 @click.option("--dry-run", is_flag=True, help="Only say how many games there are and how long they may take.")
-def command(tournament: str | None, workers: int | None, serial: bool, dry_run: bool, **given: Any) -> None:
+def command(tournament: str | None, workers: int | None, serial: bool, dry_run: bool, **given: Any) -> int:
     """Play what is missing of a tournament, then rate.
 
     TOURNAMENT is a name from tournaments/ or a file; or make one of --name, --game and --bot.
@@ -68,7 +67,7 @@ def command(tournament: str | None, workers: int | None, serial: bool, dry_run: 
     processes = 1 if serial else workers or _cores()
     if dry_run:
         _estimate(chosen, field, plugins, processes)
-        return
+        return 0
     executor: Executor = Serial(plugins.games) if serial else Workers(plugins.games, processes)
     signal.signal(signal.SIGTERM, _interrupt)
     with Store(RESULTS / chosen.name) as store:
@@ -90,7 +89,7 @@ def command(tournament: str | None, workers: int | None, serial: bool, dry_run: 
         )
     if interrupted:
         click.echo("interrupted: every finished game is kept; run again to play the rest", err=True)
-    sys.exit(130 if interrupted else 1 if mishaps else 0)
+    return 130 if interrupted else 1 if mishaps else 0
 
 
 def _configured(

@@ -16,6 +16,7 @@ from arena.bot import Limits, Setup
 from arena.channel import Channel, Closed, Garbled, pair
 from arena.errors import BotError, BotFault, EngineError
 from arena.game import Selection
+from arena.match import ILLEGAL
 from arena.moves import Move
 from arena.players.entrants import BotSpec, Entrant
 from arena.players.wire import (
@@ -192,11 +193,13 @@ class ProcessPlayer:
         except BotFault as fault:
             raise BotFault("startup", f"{fault.detail} before its first decision", fault.trace) from None
 
-    def act(self, view: View, moves: tuple[Move, ...]) -> Any:
-        """Ask for a decision; None stands for an answer that is no legal move."""
+    def act(self, view: View, moves: tuple[Move, ...]) -> Move:
+        """Ask for a decision; returns one of the moves."""
         raw = msgspec.Raw(_views.encode(view))
-        index = self._process.ask(Act, Choice, self._limits.decision, raw, moves).index
-        return moves[index] if 0 <= index < len(moves) else None
+        choice = self._process.ask(Act, Choice, self._limits.decision, raw, moves)
+        if 0 <= choice.index < len(moves):
+            return moves[choice.index]
+        raise BotFault("illegal", ILLEGAL, f"{choice.answer} is none of the legal moves: {', '.join(moves)}")
 
     def finish(self, outcome: Outcome, view: View) -> None:
         """Tell it the result."""

@@ -1,4 +1,4 @@
-"""Tracebacks for a bot's author: the author's frames, without the engine's above them."""
+"""Tracebacks for a bot's author: the author's frames, without the engine's and the import system's above them."""
 
 import traceback
 from pathlib import Path
@@ -9,8 +9,13 @@ CAP = 16_384
 
 
 def authors_trace(error: BaseException) -> str:
-    """Return the traceback of what a bot raised, from the first frame that is not the engine's."""
+    """Return the traceback of what a bot raised, from its own first frame; of what has none, what was raised."""
     frame = error.__traceback__
-    while frame and Path(frame.tb_frame.f_code.co_filename).is_relative_to(ENGINE):
+    while frame and _is_above(frame.tb_frame.f_code.co_filename):
         frame = frame.tb_next
-    return "".join(traceback.format_exception(type(error), error, frame or error.__traceback__, limit=-20))[-CAP:]
+    return "".join(traceback.format_exception(type(error), error, frame, limit=-20))[-CAP:]
+
+
+def _is_above(file: str) -> bool:
+    """Tell whether code of this file only led to the bot's."""
+    return file.startswith("<frozen importlib") or Path(file).is_relative_to(ENGINE)

@@ -70,10 +70,11 @@ class Done(msgspec.Struct, frozen=True, tag=True, array_like=True):
 
 
 class Choice(msgspec.Struct, frozen=True, tag=True, array_like=True):
-    """The index of the move chosen; -1 for something that is no legal move."""
+    """The index of the move chosen; -1 for an `answer` that is no legal move, in Python's words."""
 
     number: int
     index: int
+    answer: str = ""
 
 
 class Failed(msgspec.Struct, frozen=True, tag=True, array_like=True):

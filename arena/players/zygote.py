@@ -27,6 +27,8 @@ from arena.plugins import Plugins
 from arena.state import Outcome
 
 PR_SET_PDEATHSIG = 1
+ANSWER_CAP = 200
+"""Characters of an illegal answer that its author is shown."""
 
 
 def end_with(parent: int) -> None:
@@ -119,7 +121,7 @@ class Session:
             case Act(number, view, texts):
                 moves = tuple(map(self.game.parse_move, texts))
                 choice = self.bot.act(self.views.decode(view), moves)
-                return Choice(number, moves.index(choice) if choice in moves else -1)
+                return Choice(number, moves.index(choice)) if choice in moves else Choice(number, -1, shown(choice))
             case Start(number, setup, text, seed):
                 selection = parse_selection(text, self.games)
                 self.game = selection.game
@@ -138,6 +140,12 @@ class Session:
                 return About(
                     number, str(kind.version), tuple(map(str, [claims] if isinstance(claims, str) else claims))
                 )
+
+
+def shown(answer: object) -> str:
+    """Return what a bot answered in Python's words, cut short."""
+    text = repr(answer)
+    return text if len(text) <= ANSWER_CAP else f"{text[:ANSWER_CAP]}…"
 
 
 if __name__ == "__main__":

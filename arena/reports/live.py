@@ -2,6 +2,7 @@
 
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -11,82 +12,98 @@ PLAIN_EVERY = 5.0
 """Seconds between plain lines."""
 
 
-class Plain:
-    """A line now and then."""
+class Tally:
+    """Counts what a run has come to; a subclass shows it."""
 
     def __init__(self, total: int) -> None:
-        """Say how much there is to do."""
-        self._total = total
-        self._done = 0
-        self._new = 0
-        self._faults = 0
-        self._said = time.monotonic()
+        """Nothing of so many games has been played."""
+        self.total = total
+        self.done = 0
+        self.new = 0
+        self.faults: Counter[tuple[str, str, str]] = Counter()
+        self._examples: dict[tuple[str, str, str], str] = {}
 
     def skipped(self, games: int) -> None:
-        """Count games that were there."""
-        self._done += games
+        """So many games had been played before."""
+        self.done += games
+        self.show()
 
     def played(self, game: Played) -> None:
-        """Count a game, and say so if it is time."""
-        self._done += 1
-        self._new += 1
-        self._faults += len(game.faults)
-        if time.monotonic() - self._said > PLAIN_EVERY:
-            self._said = time.monotonic()
-            self._say()
+        """A game has been played and stored."""
+        self.done += 1
+        self.new += 1
+        for fault in game.faults:
+            key = (game.seats[fault.seat], fault.kind, fault.detail)
+            self.faults[key] += 1
+            self._examples.setdefault(key, game.series.game_id(game.rotation))
+        self.show()
 
     def failed(self, mishap: Mishap) -> None:
         """The engine failed at a game."""
-        self._done += 1
+        self.done += 1
+        self.show()
+
+    def told(self) -> str:
+        """Return how it stands in a few words."""
+        faults = f", {self.faults.total()} faults" if self.faults else ""
+        return f"{self.done} of {self.total} games, {self.new} new{faults}"
+
+    def faults_told(self) -> Iterator[str]:
+        """Yield a line for each bot and thing that it did wrong, with the first game it did it in."""
+        for (bot, kind, detail), count in sorted(self.faults.items()):
+            example = self._examples[bot, kind, detail]
+            yield f"fault: {bot} {detail} ({kind}, {count} times); first in game {example}"
+
+    def show(self) -> None:
+        """Show how it stands, if it is time."""
 
     def close(self) -> None:
-        """Say how it ended."""
-        self._say()
-
-    def _say(self) -> None:
-        faults = f", {self._faults} faults" if self._faults else ""
-        print(f"{self._done} of {self._total} games, {self._new} new{faults}", file=sys.stderr, flush=True)  # noqa: T201
+        """Show how it ended."""
 
 
-class Live:
+class Plain(Tally):
+    """A line now and then."""
+
+    def __init__(self, total: int) -> None:
+        """Say nothing yet."""
+        super().__init__(total)
+        self._said = time.monotonic()
+
+    def show(self) -> None:
+        """Print a line, if the last is old enough."""
+        if time.monotonic() - self._said > PLAIN_EVERY:
+            self._said = time.monotonic()
+            _say(self.told())
+
+    def close(self) -> None:
+        """Print the last line."""
+        _say(self.told())
+
+
+class Live(Tally):
     """A bar with games a second and the time left."""
 
     def __init__(self, total: int) -> None:
         """Begin to draw."""
         from rich.console import Console
-        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+        from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
-        self._new = 0
-        self._faults = 0
+        super().__init__(total)
         self._begin = time.monotonic()
         self._progress = Progress(
-            TextColumn("games"),
             BarColumn(),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[rate]}"),
+            TextColumn("{task.fields[told]}"),
             TimeRemainingColumn(),
             console=Console(stderr=True),
             refresh_per_second=5,
         )
-        self._bar = self._progress.add_task("games", total=total, rate="")
+        self._bar = self._progress.add_task("", total=total, told="")
         self._progress.start()
 
-    def skipped(self, games: int) -> None:
-        """Count games that were there."""
-        self._progress.advance(self._bar, games)
-
-    def played(self, game: Played) -> None:
-        """Count a game."""
-        self._new += 1
-        self._faults += len(game.faults)
-        rate = f"{self._new / max(time.monotonic() - self._begin, 1e-3):,.0f}/s"
-        if self._faults:
-            rate += f", {self._faults} faults"
-        self._progress.update(self._bar, advance=1, rate=rate)
-
-    def failed(self, mishap: Mishap) -> None:
-        """The engine failed at a game."""
-        self._progress.advance(self._bar)
+    def show(self) -> None:
+        """Set the bar; it draws itself five times a second."""
+        rate = self.new / max(time.monotonic() - self._begin, 1e-3)
+        self._progress.update(self._bar, completed=self.done, told=f"{self.told()}, {rate:,.0f} a second")
 
     def close(self) -> None:
         """Leave the last state on the screen."""
@@ -94,10 +111,16 @@ class Live:
 
 
 @contextmanager
-def observer(total: int) -> Iterator[Plain | Live]:
-    """Watch a run of so many games in the way that suits where the output goes."""
+def observer(total: int) -> Iterator[Tally]:
+    """Watch a run of so many games in the way that suits where the output goes; tell of faults at the end."""
     watching = Live(total) if sys.stderr.isatty() else Plain(total)
     try:
         yield watching
     finally:
         watching.close()
+        for line in watching.faults_told():
+            _say(line)
+
+
+def _say(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)  # noqa: T201

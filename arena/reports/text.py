@@ -7,7 +7,7 @@ everywhere, and in Markdown nothing of a name is markup.
 import csv
 import io
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 from tabulate import tabulate
@@ -78,29 +78,19 @@ def to_markdown(header: Header, tables: Sequence[Table]) -> str:
 def to_terminal(header: Header, tables: Sequence[Table]) -> str:
     """Return the header and the tables for the console.
 
-    Of tables that say the same one is shown: a game's goes before that of its only selection, and before the
-    overall table where there is nothing else.
+    Of tables that say the same, only the selection's is shown.
     """
     lines = [visible(header.tournament)]
     lines += [f"{name}: {visible(text)}" for name, text in _facts(header)]
     lines += [] if tables else ["", "no games yet"]
-    for table in _without_repeats(tables):
+    for table in tables:
+        if table.kind != "selection" and table.selections == 1:
+            continue
         head, body = _grid(table)
         cells = [[visible(cell) for cell in line] for line in body]
         grid = tabulate(cells, head, "simple", disable_numparse=True, colalign=_alignment(head))
         lines += ["", visible(table.name), grid]
     return "\n".join(lines)
-
-
-def _without_repeats(tables: Iterable[Table]) -> Iterator[Table]:
-    """Yield the tables that say something of their own."""
-    single: set[str | None] = set()
-    for table in tables:
-        if table.kind == "game" and table.selections == 1:
-            single.add(table.game)
-        repeats = {"overall": table.selections == 1, "game": False, "selection": table.game in single}
-        if not repeats[table.kind]:
-            yield table
 
 
 def visible(text: str) -> str:

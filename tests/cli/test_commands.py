@@ -2,6 +2,8 @@
 
 import csv
 import json
+import subprocess
+import sys
 from itertools import pairwise
 from pathlib import Path
 
@@ -22,6 +24,15 @@ game = "royal_dilemma@invasion:players=2"
 [[games]]
 game = "battleground:players=2"
 deals = 2
+"""
+
+STRAY = """
+from arena import Bot
+
+
+class Stray(Bot):
+    def act(self, view, moves):
+        return 7
 """
 
 
@@ -112,22 +123,46 @@ def test_an_author_sees_what_the_bot_raised(program, bot):
     assert trace[-1].startswith("ValueError: none of ")
 
 
+def test_match_shows_an_author_the_illegal_answer(arena):
+    Path("stray.py").write_text(STRAY)
+    _, out, err = arena("match", "battleground", "random", "stray.py")
+    assert "illegal, answered with something that is none of the legal moves" in out
+    assert "\n7 is none of the legal moves: " in err
+
+
+def test_a_run_tells_of_faults_at_its_end(arena):
+    Path("stray.py").write_text(STRAY)
+    words = ("--name", "x", "--game", "battleground", "--bot", "random", "--bot", "stray.py", "--deals", "1")
+    err = arena("run", *words, "--serial").err
+    game = arena("replay", "x").out.splitlines()[1].split()[0]
+    told = "stray answered with something that is none of the legal moves (illegal, 2 times)"
+    assert f"fault: {told}; first in game {game}\n" in err
+
+
+def test_a_reader_that_has_seen_enough_is_no_error(mine):
+    command = f"{sys.executable} -m arena export mine | head -c 10; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=True)
+    assert (done.stdout.splitlines()[-1][-1], done.stderr) == ("0", "")
+
+
 def test_replay_lists_the_games(arena, mine):
     status, out, err = arena("replay", "mine")
     assert (status, err) == (0, "")
-    rows = [line.split("  ") for line in out.splitlines()]
+    head, *lines = out.splitlines()
+    assert head.split()[:2] == ["game", "selection;"]
+    rows = [line.split("  ") for line in lines]
     assert [selection for _, selection, _ in rows] == ["battleground:players=2"] * 4 + [
         "royal_dilemma@invasion:players=2"
     ] * 2
     records = [decode(line) for line in arena("export", "mine").out.splitlines()]
     assert [players for _, _, players in rows] == [
-        ", ".join(f"{name} {rank}" for name, rank in zip(record.seats, record.ranks, strict=True))
+        ", ".join(f"{name} ({rank})" for name, rank in zip(record.seats, record.ranks, strict=True))
         for record in records
     ]
 
 
 def test_replay_tells_a_game_by_the_beginning_of_its_id(arena, mine):
-    ids = [line.split()[0] for line in arena("replay", "mine").out.splitlines()]
+    ids = [line.split()[0] for line in arena("replay", "mine").out.splitlines()[1:]]
     records = [decode(line) for line in arena("export", "mine").out.splitlines()]
     for game_id, record in zip(ids, records, strict=True):
         done = arena("replay", "mine", game_id)
@@ -163,7 +198,7 @@ def test_export_gives_every_record_in_order_and_each_replays(arena, mine):
 def test_a_run_writes_tables_and_table_shows_them_again(arena, mine):
     assert mine.out.startswith("mine\nseed: 0\ngames: 6\ncontainment: process")
     titles = [before for before, line in pairwise(mine.out.splitlines()) if line.lstrip().startswith("#  bot")]
-    assert titles == ["overall", "battleground", "royal_dilemma"]
+    assert titles == ["overall", "battleground:players=2", "royal_dilemma@invasion:players=2"]
     with Path("results/mine/elo.csv").open() as table:
         shown = {(row["bot"], row["elo"]) for row in csv.DictReader(table)}
     words = mine.out.split()

@@ -111,6 +111,7 @@ COMMANDS = {
     "match-bot-unknown": "match battleground random gredy",
     "match-game-unknown": "match batleground random first",
     "match-two-of-a-name": "match royal_dilemma royalist.py other/royalist.py",
+    "match-bot-of-another-game": "match battleground miser random",
     "match-seed-text": "match battleground random first --seed x",
     "table-nothing": "table",
     "table-missing": "table mine",
@@ -169,6 +170,18 @@ MINE = ("run", "--serial", "--name", "mine", "--game", "battleground", "--deals"
 def mine(arena):
     """A tournament that has been played."""
     assert arena(*MINE, "--bot", "first").status == 0
+
+
+def test_other_limits(refused, arena):
+    Path("mine.toml").write_text(FIELD + GAMES)
+    assert arena("run", "mine.toml", "--serial").status == 0
+    Path("mine.toml").write_text(FIELD + "limits = { decision = 2 }\n" + GAMES)
+    refused("run", "mine.toml", "--serial")
+
+
+def test_a_file_that_lies_here_and_not_among_the_tournaments(refused):
+    Path("mine.toml").write_text(FIELD + GAMES)
+    refused("run", "mine")
 
 
 def test_another_seed(refused, mine):
@@ -236,5 +249,5 @@ def test_a_game_that_is_not_there(refused, mine):
 
 
 def test_a_game_that_could_be_several(refused, arena, mine):
-    first = arena("replay", "mine").out.split()[0]
+    first = arena("replay", "mine").out.splitlines()[1].split()[0]
     refused("replay", "mine", first.partition("-")[0])

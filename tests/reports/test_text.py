@@ -49,10 +49,10 @@ def test_terminal(tables, snapshot):
     assert to_terminal(HEADER, tables) == snapshot
 
 
-def test_the_terminal_leaves_out_what_the_games_table_says(tables):
+def test_the_terminal_leaves_out_what_the_only_selections_table_says(tables):
     shown = to_terminal(HEADER, tables).splitlines()
-    assert "war" in shown
-    assert "war:players=3" not in shown
+    assert "war" not in shown
+    assert "war:players=3" in shown
     assert "battleground:players=2" in shown
 
 
