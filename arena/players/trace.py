@@ -3,6 +3,8 @@
 import traceback
 from pathlib import Path
 
+from arena.errors import BotError
+
 ENGINE = Path(__file__).parents[1]
 CAP = 16_384
 """Characters of the longest traceback that is passed on; of a longer one the end is kept."""
@@ -10,6 +12,8 @@ CAP = 16_384
 
 def authors_trace(error: BaseException) -> str:
     """Return the traceback of what a bot raised, from its own first frame; of what has none, what was raised."""
+    if isinstance(error, BotError):
+        return str(error)
     frame = error.__traceback__
     while frame and _is_above(frame.tb_frame.f_code.co_filename):
         frame = frame.tb_next
