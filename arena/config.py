@@ -12,9 +12,7 @@ import msgspec
 
 from arena.bot import Limits
 from arena.errors import ConfigError, suggest
-
-NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
-"""A tournament's name is a folder's, and a bot's stands in tables and file names: plain characters only."""
+from arena.players.entrants import NAME
 
 Name = Annotated[str, msgspec.Meta(pattern=rf"^{NAME}\Z")]
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
@@ -59,7 +57,9 @@ def read(path: Path) -> Tournament:
         raw = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:
         raise ConfigError(f"{path} cannot be read: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except RecursionError:
+        raise ConfigError(f"{path} cannot be read: it is nested too deeply") from None
+    except ValueError as error:
         raise ConfigError(f"{path} is no TOML file: {_lower(str(error))}") from None
     return build({"name": path.stem, **raw}, str(path))
 
@@ -97,17 +97,17 @@ _WORDS = {
 
 def _explained(message: str) -> str:
     """Turn msgspec's message, `what - at `$.path``, into `path: what`, with what would be right."""
-    what, _, place = message.partition(" - at ")
-    path = place.strip("`").removeprefix("$").removeprefix(".")
+    place = re.search(r" - at `\$\.?([^`]*)`\Z", message)
+    what, path = (message[: place.start()], place[1]) if place else (message, "")
     table = _table_at(path)
     keys = [field.name for field in msgspec.structs.fields(table)]
-    if unknown := re.search(r"unknown field `(.*)`", what):
+    if unknown := re.search(r"unknown field `(.*)`", what, re.DOTALL):
         what = f"there is no key {unknown[1]!r}{suggest(unknown[1], keys)}; the keys are {', '.join(keys)}"
     elif missing := re.search(r"missing required field `(.*)`", what):
         what = f"the key {missing[1]!r} is missing"
     elif "matching regex" in what:
         what = "a name is made of up to 64 letters, digits, dots, dashes and underscores, a letter or digit first"
-    elif enum := re.search(r"[Ii]nvalid enum value '(.*)'", what):
+    elif enum := re.search(r"[Ii]nvalid enum value '(.*)'", what, re.DOTALL):
         allowed = {"tables": 'a whole number or "all"', "containment": '"process"'}
         what = f"{enum[1]!r} is not among what it can be: {allowed[path.rpartition('.')[2]]}"
     else:

@@ -13,6 +13,7 @@
     ├── IllegalMove               a move that the state does not allow; the state is unchanged
     ├── BotFault                  a bot broke the rules of taking part; carries the fault's kind
     └── EngineError               the engine itself failed; never charged to a bot
+        └── BotChanged            a bot's file is no longer the one that was entered
 
 The text of a `UsageError` is one sentence: what is wrong, where, and what would be right.
 """
@@ -72,6 +73,10 @@ class BotFault(ArenaError):  # noqa: N818 (the field's word)
 
 class EngineError(ArenaError):
     """The engine itself failed; never charged to a bot."""
+
+
+class BotChanged(EngineError):  # noqa: N818 (what has happened)
+    """A bot's file is no longer the one that was entered."""
 
 
 def suggest(word: str, known: "list[str] | tuple[str, ...]") -> str:

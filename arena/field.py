@@ -9,7 +9,7 @@ from arena.bot import Limits
 from arena.config import BotEntry, Tournament
 from arena.errors import BotError, ConfigError, SelectionError
 from arena.executors import Stage
-from arena.game import covers, parse_selection
+from arena.game import check_claim, covers, parse_selection
 from arena.players.entrants import BotSpec, Entrant
 from arena.players.process import Zygote, describe
 from arena.players.roster import Roster
@@ -18,7 +18,7 @@ from arena.schedule import Competition
 
 
 class Field(msgspec.Struct, frozen=True):
-    """Who takes part in what. `warnings` tell of bots that take part but could not be asked about themselves."""
+    """Who takes part in what. `warnings` tell of bots that could not be asked, or whose claims cannot be read."""
 
     competitions: tuple[Competition, ...]
     entrants: tuple[Entrant, ...]
@@ -46,12 +46,21 @@ def enlist(
     entrants: list[Entrant] = []
     with Zygote() as zygote:
         for spec in specs.values():
+            # One broken bot never stops the rest.
             try:
-                entrants.append(describe(zygote, spec, tournament.limits))
+                entrant = describe(zygote, spec, tournament.limits)
             except BotError as error:
-                # It takes part all the same, and loses by its fault: one broken bot never stops the rest.
-                warnings.append(str(error))
-                entrants.append(Entrant(spec, spec.version, ("*",)))
+                warnings += [str(error), "it takes part and loses by this fault"]
+                entrant = Entrant(spec, spec.version, ("*",))
+            try:
+                for claim in entrant.games:
+                    check_claim(claim)
+            except SelectionError as error:
+                if spec.name not in installed:
+                    raise ConfigError(f"{where}: bots: the games of {spec.name!r}: {error}") from None
+                warnings.append(f"bot {spec.name!r} ({spec.origin}) is left out: of the games it plays, {error}")
+                continue
+            entrants.append(entrant)
     competitions = tuple(
         _competition(tournament, number, where, entrants, plugins) for number in range(len(tournament.games))
     )
@@ -102,13 +111,9 @@ def _competition(
         selection = parse_selection(entry.game, plugins.games)
     except SelectionError as error:
         raise ConfigError(f"{where}: games[{number}].game: {error}") from None
-    taking_part = {}
-    for entrant in entrants:
-        try:
-            if any(covers(claim, selection) for claim in entrant.games):
-                taking_part[entrant.name] = entrant
-        except SelectionError as error:
-            raise ConfigError(f"{where}: bots: the games of {entrant.name!r}: {error}") from None
+    taking_part = {
+        entrant.name: entrant for entrant in entrants if any(covers(claim, selection) for claim in entrant.games)
+    }
     competition = Competition(selection, entry, taking_part)
     if len(taking_part) < competition.table_size:
         raise ConfigError(

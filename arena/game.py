@@ -35,7 +35,7 @@ class Option(msgspec.Struct, frozen=True):
 
     def parse(self, text: str) -> Value:
         """Read a value; raises SelectionError when it is none of the choices."""
-        value: Value = None if text == "none" else int(text) if re.fullmatch(r"-?\d{1,9}", text) else text
+        value: Value = None if text == "none" else int(text) if re.fullmatch(r"-?[0-9]{1,9}", text) else text
         if not self.allows(value):
             raise SelectionError(f"option {self.name} cannot be {text!r}; it can be {self.described()}")
         return value
@@ -91,12 +91,12 @@ class Game(msgspec.Struct, frozen=True):
                 return edition
         known = [str(edition.slug) for edition in self.editions if edition.slug]
         if not known:
-            raise SelectionError(f"{self.name} has one edition only; leave out '@{slug}'")
+            raise SelectionError(f"{self.name} has one edition only; leave out {f'@{slug}'!r}")
         raise SelectionError(
             f"{self.name} has no edition {slug!r}{suggest(str(slug), known)}; it has {', '.join(known)}"
         )
 
-    def select(self, edition: str | None = None, **options: Value) -> "Selection":
+    def select(self, edition: str | None = None, /, **options: Value) -> "Selection":
         """Return a way to play this game, with defaults for what is not given; raises SelectionError."""
         chosen = self.edition(edition)
         known = {option.name: option for option in chosen.options}
@@ -165,9 +165,12 @@ def _split(text: str) -> tuple[str, str | None, dict[str, str]]:
     """Take a selection's or claim's text apart."""
     found = _SHAPE.fullmatch(text.strip())
     pairs = [pair.partition("=") for pair in (found["options"] or "").split(",") if pair] if found else []
-    if not found or any(not name or not value for name, _, value in pairs):
+    values = {name.strip(): value.strip() for name, _, value in pairs}
+    if not found or not all(values) or not all(values.values()):
         raise SelectionError(f"{text!r} is no selection; write game, game@edition or game@edition:option=value,…")
-    return found["game"], found["edition"], {name.strip(): value.strip() for name, _, value in pairs}
+    if len(values) < len(pairs):
+        raise SelectionError(f"{text!r} gives an option twice; give each once")
+    return found["game"], found["edition"], values
 
 
 def parse_selection(text: str, games: Iterable[Game]) -> Selection:
@@ -184,10 +187,17 @@ def parse_selection(text: str, games: Iterable[Game]) -> Selection:
     return game.select(slug, **values)
 
 
+def check_claim(claim: str) -> None:
+    """See that a bot's claim can be read, be there such a game or not; raises SelectionError."""
+    if claim != "*":
+        _split(claim)
+
+
 def covers(claim: str, selection: Selection) -> bool:
     """Tell whether a bot's claim takes in a selection.
 
     A claim is `*`, or a selection that may leave anything open and give numbers as ranges: `game:players=2-4`.
+    Raises SelectionError for a text that is none.
     """
     if claim == "*":
         return True
@@ -196,7 +206,7 @@ def covers(claim: str, selection: Selection) -> bool:
         return False
     for key, text in texts.items():
         value = selection.options.get(key)
-        bounds = re.fullmatch(r"(\d+)-(\d+)", text)
+        bounds = re.fullmatch(r"([0-9]{1,9})-([0-9]{1,9})", text)
         if bounds:
             if not isinstance(value, int) or not int(bounds[1]) <= value <= int(bounds[2]):
                 return False

@@ -45,7 +45,7 @@ class Plugins:
                 self._register(point)
             except PluginError as error:
                 self.broken.append(Broken(point.name, origin_of(point), str(error)))
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 reason = f"loading it raised {type(error).__name__}: {error}"
                 self.broken.append(Broken(point.name, origin_of(point), reason, traceback.format_exc()))
 
@@ -66,8 +66,21 @@ class Plugins:
 
     @cached_property
     def bot_sources(self) -> tuple[Any, ...]:
-        """Every place where bots are found."""
-        return tuple(source for _, source in self._collect("arena_bot_sources"))
+        """Every place where bots are found; each has been seen to list its bots."""
+        sources = []
+        for plugin, source in self._collect("arena_bot_sources"):
+            if not all(callable(getattr(source, method, None)) for method in ("listed", "find")):
+                what = f"a {type(source).__name__}, which has no methods listed and find"
+                self._leave_out(plugin, f"arena_bot_sources brought {what}")
+                continue
+            try:
+                list(source.listed())
+            except (Exception, SystemExit) as error:
+                reason = f"its bots could not be listed, which raised {type(error).__name__}: {error}"
+                self._leave_out(plugin, reason, traceback.format_exc())
+                continue
+            sources.append(source)
+        return tuple(sources)
 
     def _register(self, point: EntryPoint) -> None:
         """Load one plugin; raises PluginError when it breaks the contract."""
@@ -93,7 +106,7 @@ class Plugins:
         for implementation in getattr(self.manager.hook, hook).get_hookimpls():
             try:
                 items = list(implementation.function())
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 reason = f"{hook} raised {type(error).__name__}: {error}"
                 self._leave_out(implementation.plugin_name, reason, traceback.format_exc())
                 continue

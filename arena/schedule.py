@@ -19,10 +19,15 @@ from arena.players.entrants import Entrant
 
 
 class Series(msgspec.Struct, frozen=True):
-    """One deal in every rotation. `id` is its identity; `lineup` holds the entrants' names in circular order."""
+    """One deal in every rotation.
+
+    `id` is its identity, `rules` the version of the game's rules; `lineup` holds the entrants' names in circular
+    order.
+    """
 
     id: bytes
     selection: str
+    rules: int
     lineup: tuple[str, ...]
     deal: int
 
@@ -80,7 +85,7 @@ def series(competition: Competition, group: Iterable[str], deal: int, seed: int)
         *(part for name in lineup for part in competition.entrants[name].identity),
         deal,
     )
-    return Series(identity, str(selection), lineup, deal)
+    return Series(identity, str(selection), selection.game.version, lineup, deal)
 
 
 def circular_order(names: Sequence[str], deal: int) -> tuple[str, ...]:

@@ -9,7 +9,9 @@ CREATE TABLE entrants (
 );
 CREATE TABLE series (
     id BLOB PRIMARY KEY,                    -- the series' identity, 16 bytes
-    selection TEXT NOT NULL, deal INTEGER NOT NULL,
+    selection TEXT NOT NULL,
+    rules INTEGER NOT NULL,                 -- version of the game's rules
+    deal INTEGER NOT NULL,
     lineup TEXT NOT NULL                    -- entrants' ids in circular order, JSON
 ) WITHOUT ROWID;
 CREATE TABLE games (

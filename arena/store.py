@@ -9,7 +9,7 @@ import fcntl
 import os
 import sqlite3
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from pathlib import Path
 from types import TracebackType
@@ -63,7 +63,7 @@ class Store:
                 self._lock = self._locked(folder)
             elif not (folder / FILE).exists():
                 raise self._empty()
-            self._db = sqlite3.connect(folder / FILE, isolation_level=None)
+            self._db = sqlite3.connect(self._address(writable), uri=True, isolation_level=None)
         try:
             with self._explained():
                 self._prepare(writable)
@@ -120,6 +120,17 @@ class Store:
             text = msgspec.json.encode(value).decode()
             self._db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (key, text))
 
+    @contextlib.contextmanager
+    def whole(self) -> Iterator[None]:
+        """Keep all that is written meanwhile, or nothing of it if anything is raised."""
+        self.commit()
+        try:
+            yield
+            self.commit()
+        except BaseException:
+            self._db.rollback()
+            raise
+
     def enrol(self, entrants: Iterable[Entrant]) -> None:
         """Make these the entrants that take part; raises StoreError for code that changed under its old version."""
         with self._explained():
@@ -159,8 +170,8 @@ class Store:
             series = game.series
             lineup = _json([self._entrant_ids[name] for name in series.lineup])
             self._db.execute(
-                "INSERT OR IGNORE INTO series VALUES (?, ?, ?, ?)",
-                (series.id, series.selection, series.deal, lineup),
+                "INSERT OR IGNORE INTO series VALUES (?, ?, ?, ?, ?)",
+                (series.id, series.selection, series.rules, series.deal, lineup),
             )
             seats = _json([self._entrant_ids[name] for name in game.seats])
             key = (series.id, game.rotation)
@@ -177,28 +188,29 @@ class Store:
                 self._db.execute("COMMIT")
             self._committed = time.monotonic()
 
-    def results(self, selections: Iterable[str]) -> Iterator[Result]:
-        """Yield the result of every game of these selections between entrants that take part."""
-        wanted = set(selections)
+    def results(self, selections: Mapping[str, int]) -> Iterator[Result]:
+        """Yield the result of every game between entrants that take part; `selections` has the rules' versions."""
         with self._explained():
             names = dict(self._present())
             rows = self._db.execute(
-                "SELECT selection, series, seats, ranks, games.faults FROM games JOIN series ON series.id = series "
-                "ORDER BY series, rotation"
+                "SELECT selection, rules, series, seats, ranks, games.faults "
+                "FROM games JOIN series ON series.id = series ORDER BY series, rotation"
             )
-            for selection, series, seats, ranks, faults in rows:
+            for selection, rules, series, seats, ranks, faults in rows:
                 ids = msgspec.json.decode(seats)
-                if selection in wanted and all(number in names for number in ids):
+                if selections.get(selection) == rules and all(number in names for number in ids):
                     at = tuple(names[number] for number in ids)
                     charged = tuple(at[fault.seat] for fault in msgspec.json.decode(faults, type=list[Fault]))
                     game = selection.partition(":")[0].partition("@")[0]
                     yield Result(selection, game, series, at, tuple(msgspec.json.decode(ranks)), charged)
 
     def records(self) -> Iterator[bytes]:
-        """Yield the record of every game as a line of JSON: by selection, line-up, deal, rotation."""
+        """Yield the record of every game as a line of JSON: by selection, rules, line-up, deal, rotation."""
         for series, _ in self._series():
             with self._explained():
-                rows = self._db.execute("SELECT record FROM games WHERE series = ? ORDER BY rotation", (series,))
+                rows = self._db.execute(
+                    "SELECT CAST(record AS BLOB) FROM games WHERE series = ? ORDER BY rotation", (series,)
+                )
                 yield from (record for (record,) in rows)
 
     def record(self, game_id: str) -> bytes:
@@ -206,7 +218,7 @@ class Store:
         head, _, rotation = game_id.lower().partition("-")
         with self._explained():
             rows = self._db.execute(
-                "SELECT lower(substr(hex(series), 1, 12)) || '-' || rotation, record FROM games "
+                "SELECT lower(substr(hex(series), 1, 12)) || '-' || rotation, CAST(record AS BLOB) FROM games "
                 "WHERE lower(hex(series)) GLOB ? || '*' AND (? = '' OR rotation = ?) ORDER BY series, rotation",
                 (head if head.isalnum() else "-", rotation, rotation),
             ).fetchmany(2)
@@ -220,7 +232,8 @@ class Store:
             raise StoreError(
                 f"{game_id!r} is the beginning of several games, such as {rows[0][0]} and {rows[1][0]}"
             )
-        return bytes(rows[0][1])
+        record: bytes = rows[0][1]
+        return record
 
     def index(self) -> Iterator[Listed]:
         """Yield every game in short, in the order of `records`."""
@@ -230,23 +243,21 @@ class Store:
                 rows = self._db.execute(
                     "SELECT rotation, seats, ranks, faults FROM games WHERE series = ? ORDER BY rotation", (series,)
                 ).fetchall()
-            for rotation, seats, ranks, faults in rows:
-                at = tuple(names[number] for number in msgspec.json.decode(seats))
-                charged = tuple(msgspec.json.decode(faults, type=list[Fault]))
-                game = f"{series.hex()[:12]}-{rotation}"
-                yield Listed(game, selection, at, tuple(msgspec.json.decode(ranks)), charged)
+                for rotation, seats, ranks, faults in rows:
+                    at = tuple(names[number] for number in msgspec.json.decode(seats))
+                    charged = tuple(msgspec.json.decode(faults, type=list[Fault]))
+                    game = f"{series.hex()[:12]}-{rotation}"
+                    yield Listed(game, selection, at, tuple(msgspec.json.decode(ranks)), charged)
 
     def _series(self) -> list[tuple[bytes, str]]:
-        """Return the identity and selection of every series, by selection, line-up and deal."""
+        """Return the identity and selection of every series, by selection, rules, line-up and deal."""
         with self._explained():
             names = {str(number): name for number, name in self._db.execute("SELECT id, name FROM entrants")}
             keys = [
-                (selection, [names[part] for part in lineup.strip("[]").split(",")], deal, series)
-                for series, selection, deal, lineup in self._db.execute(
-                    "SELECT id, selection, deal, lineup FROM series"
-                )
+                (selection, rules, [names[part] for part in lineup.strip("[]").split(",")], deal, series)
+                for series, selection, rules, deal, lineup in self._db.execute("SELECT * FROM series")
             ]
-        return [(series, selection) for selection, _, _, series in sorted(keys)]
+        return [(series, selection) for selection, _, _, _, series in sorted(keys)]
 
     def _present(self) -> Iterator[tuple[int, str]]:
         yield from self._db.execute("SELECT id, name FROM entrants WHERE present")
@@ -258,6 +269,17 @@ class Store:
         self._db.close()
         if self._lock >= 0:
             os.close(self._lock)
+
+    def _address(self, writable: bool) -> str:
+        """Return the database's URI."""
+        file = (self.folder / FILE).absolute()
+        if writable:
+            mode = "rwc"
+        elif os.access(self.folder, os.W_OK):
+            mode = "rw"  # lest the files that SQLite makes beside it are left behind
+        else:
+            mode = "ro" if Path(f"{file}-wal").exists() else "ro&immutable=1"
+        return f"{file.as_uri()}?mode={mode}"
 
     def _begin(self) -> None:
         if not self._db.in_transaction:
@@ -289,6 +311,8 @@ class Store:
         except sqlite3.Error as error:
             hint = HINTS.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, "")
             raise StoreError(f"{self.folder / FILE} cannot be used: {error}{hint}") from None
+        except msgspec.DecodeError as error:
+            raise StoreError(f"{self.folder / FILE} cannot be used: it is damaged, {error}") from None
 
 
 def _json(value: Any) -> str:

@@ -63,13 +63,14 @@ def enter(tournament: Tournament, field: Field, store: Store) -> None:
             f"{store.folder} holds games played with other limits, {_told(msgspec.convert(limits, Limits))}; "
             f"use those or another name for the tournament"
         )
-    store.enrol(field.entrants)
-    store.note("name", tournament.name)
-    store.note("limits", tournament.limits)
-    store.note("seed", tournament.seed)
-    store.note("containment", tournament.containment)
-    store.note("selections", [str(competition.selection) for competition in field.competitions])
-    store.commit()
+    selections = [competition.selection for competition in field.competitions]
+    with store.whole():
+        store.enrol(field.entrants)
+        store.note("name", tournament.name)
+        store.note("limits", tournament.limits)
+        store.note("seed", tournament.seed)
+        store.note("containment", tournament.containment)
+        store.note("selections", {str(selection): selection.game.version for selection in selections})
 
 
 def run(tournament: Tournament, field: Field, store: Store, executor: Executor, observer: Observer) -> list[Mishap]:
@@ -94,10 +95,10 @@ def _told(limits: Limits) -> str:
 
 def tables(store: Store) -> tuple[Header, list[Table]]:
     """Return the standings over all stored games between those who take part, and what stands above them."""
-    name = store.fact("name")
-    if name is None:
+    name, selections = store.fact("name"), store.fact("selections")
+    if name is None or selections is None:
         raise StoreError(f"{store.folder} holds no tournament yet; play one with: arena run {store.folder.name}")
-    results = list(store.results(store.fact("selections")))
+    results = list(store.results(selections))
     containment = f"{store.fact('containment')}, unsealed: no kernel layers"
     header = Header(name, store.fact("seed"), len(results), containment, f"arena {__version__}")
     return header, standings(results, store.entrants())

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from arena.errors import SelectionError
-from arena.game import covers, parse_selection
+from arena.game import check_claim, covers, parse_selection
 from tests.toy import TOY
 
 
@@ -33,6 +33,9 @@ def test_the_text_names_the_edition_the_players_and_what_is_not_default():
         ("toy:teams=3", "option teams cannot be '3'; it can be none or 2"),
         ("toy:players=3,teams=2", "toy@plain: teams=2 wants an even number of players"),
         ("toy:players", "'toy:players' is no selection; write game, game@edition or game@edition:option=value,…"),
+        ("toy:players=2,players=3", "'toy:players=2,players=3' gives an option twice; give each once"),
+        ("toy:cap=٣", "option cap cannot be '٣'; it can be 0 to 9"),
+        ("toy:edition=plain", "toy has no option 'edition'; it has players, teams, cap"),
         ("", "'' is no selection; write game, game@edition or game@edition:option=value,…"),
     ],
 )
@@ -57,6 +60,7 @@ def test_options_are_not_stretched(value):
         ("toy@other", False),
         ("toy:players=2-4", True),
         ("toy:players=5-6", False),
+        ("toy:players=٢-٤", False),
         ("toy@plain:players=3,teams=none", True),
         ("toy:teams=2", False),
         ("toy:colour=red", False),
@@ -65,3 +69,14 @@ def test_options_are_not_stretched(value):
 )
 def test_a_claim_covers_what_it_leaves_open(claim, covered):
     assert covers(claim, TOY.select(players=3)) is covered
+
+
+@pytest.mark.parametrize("claim", ["toy:players", "", "toy@", "toy:players=2,players=3"])
+def test_a_claim_that_cannot_be_read_is_said(claim):
+    with pytest.raises(SelectionError):
+        check_claim(claim)
+
+
+@pytest.mark.parametrize("claim", ["*", "toy:players=2-4", "chess@blitz:colour=red"])
+def test_a_claim_may_be_of_a_game_that_is_not_there(claim):
+    check_claim(claim)

@@ -10,7 +10,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGES = ("arena", "bots")
 
 LAYERS = (
-    ("arena", "arena.errors"),
+    ("arena", "arena.errors", "arena.printing"),
     ("arena.cards", "arena.moves"),
     ("arena.chance", "arena.record"),
     ("arena.state",),

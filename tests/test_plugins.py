@@ -2,7 +2,7 @@
 
 import sys
 from importlib.metadata import EntryPoint
-from types import ModuleType
+from types import ModuleType, SimpleNamespace
 
 import pytest
 
@@ -33,7 +33,7 @@ def plugins(monkeypatch):
 
 def hook(name: str, result):
     def implementation():
-        if isinstance(result, Exception):
+        if isinstance(result, BaseException):
             raise result
         return result
 
@@ -61,6 +61,19 @@ def test_a_plugin_brings_its_games(plugins):
             "there are arena_games, arena_bot_sources",
         ),
         ({"arena_games": hook("arena_games", ValueError("no"))}, "arena_games raised ValueError: no"),
+        ({"arena_games": hook("arena_games", SystemExit(3))}, "arena_games raised SystemExit: 3"),
+        (
+            {"arena_bot_sources": hook("arena_bot_sources", [5])},
+            "arena_bot_sources brought a int, which has no methods listed and find",
+        ),
+        (
+            {
+                "arena_bot_sources": hook(
+                    "arena_bot_sources", [SimpleNamespace(listed=lambda: 1 / 0, find=None.__eq__)]
+                )
+            },
+            "its bots could not be listed, which raised ZeroDivisionError: division by zero",
+        ),
         ({"arena_games": hook("arena_games", 5)}, "arena_games raised TypeError: 'int' object is not iterable"),
         ({"arena_games": hook("arena_games", ["toy"])}, "arena_games brought a str, where an arena.Game is wanted"),
         ({"arena_games": hook("arena_games", [TOY])}, "its game 'toy' has the name of another; rename it"),
@@ -70,6 +83,13 @@ def test_a_broken_plugin_is_listed_and_the_others_stand(plugins, broken, reason)
     found = plugins(a_good_one=GOOD, bad=broken)
     assert found.games == (TOY,)
     assert [(one.name, one.reason) for one in found.broken] == [("bad", reason)]
+
+
+def test_a_plugin_that_exits_at_import_is_left_out(tmp_path, monkeypatch):
+    (tmp_path / "plugin_exits.py").write_text("raise SystemExit(3)\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    (broken,) = Plugins([EntryPoint("exits", "plugin_exits", "arena")]).broken
+    assert broken.reason == "loading it raised SystemExit: 3"
 
 
 def test_the_built_in_games_and_bots_come_by_the_same_door():

@@ -1,6 +1,7 @@
 """The store: what is kept, for whom, and what is said when it cannot be."""
 
 import contextlib
+import os
 import signal
 import sqlite3
 import subprocess
@@ -18,6 +19,7 @@ from arena.schedule import Series
 from arena.store import Listed, Store
 
 SELECTION = "toy@plain:players=2"
+PLAYED = {SELECTION: 1}
 
 
 def entrant(name: str, version: str = "1", fingerprint: str = "f") -> Entrant:
@@ -28,11 +30,16 @@ FIELD = (entrant("ant"), entrant("bee"))
 
 
 def game(
-    deal: int, rotation: int, faults: tuple[Fault, ...] = (), record: bytes = b"", seconds: float = 0.5
+    deal: int,
+    rotation: int,
+    faults: tuple[Fault, ...] = (),
+    record: bytes = b"",
+    seconds: float = 0.5,
+    rules: int = 1,
 ) -> Played:
     lineup = ("ant", "bee")
     seats = lineup if not rotation else lineup[::-1]
-    series = Series(derive("store", deal), SELECTION, lineup, deal)
+    series = Series(derive("store", rules, deal), SELECTION, rules, lineup, deal)
     record = record or b'{"deal":%d,"rotation":%d}' % (deal, rotation)
     return Played(series, rotation, seats, (1, 2), faults, "normal", 9, record, seconds)
 
@@ -99,22 +106,41 @@ def test_a_record_is_found_by_any_unique_beginning_of_its_id(store):
 
 def test_results_are_those_of_selections_and_entrants_that_take_part(store):
     store.add(game(0, 1, (Fault(0, "died", 3, "its process ended"),)))
-    (result,) = store.results([SELECTION])
+    (result,) = store.results(PLAYED)
     assert (result.selection, result.game, result.seats, result.ranks) == (SELECTION, "toy", ("bee", "ant"), (1, 2))
     assert result.faults == ("bee",)
-    assert list(store.results(["toy@other:players=2"])) == []
+    assert list(store.results({"toy@other:players=2": 1})) == []
     store.enrol([entrant("ant"), entrant("cat")])
-    assert list(store.results([SELECTION])) == []
+    assert list(store.results(PLAYED)) == []
     assert len(list(store.records())) == 1
     store.enrol(FIELD)
-    assert list(store.results([SELECTION])) == [result]
+    assert list(store.results(PLAYED)) == [result]
+
+
+def test_games_by_other_rules_stay_but_no_longer_count(store):
+    store.add(game(0, 0))
+    store.add(game(0, 0, rules=2))
+    assert [result.series for result in store.results({SELECTION: 2})] == [game(0, 0, rules=2).series.id]
+    assert len(list(store.records())) == 2
+
+
+def test_what_is_written_whole_is_kept_whole_or_not_at_all(store):
+    def stopped_halfway():
+        with store.whole():
+            store.enrol([entrant("cat")])
+            store.note("name", "mine")
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        stopped_halfway()
+    assert (store.entrants(), store.fact("name")) == ({"ant": "1", "bee": "1"}, None)
 
 
 def test_another_version_is_another_entrant_and_the_old_ones_games_stay(store):
     store.add(game(0, 0))
     store.enrol([entrant("ant", "2", "g"), entrant("bee")])
     assert store.entrants() == {"ant": "2", "bee": "1"}
-    assert list(store.results([SELECTION])) == []
+    assert list(store.results(PLAYED)) == []
     assert len(list(store.records())) == 1
 
 
@@ -126,11 +152,11 @@ def test_code_that_changed_under_its_version_is_refused_and_nothing_changes(stor
 
 def test_facts_are_kept(store, folder):
     store.note("seed", 2**63 - 1)
-    store.note("selections", [SELECTION])
+    store.note("selections", PLAYED)
     store.note("seed", 5)
     store.commit()
     with Store(folder, writable=False) as again:
-        assert (again.fact("seed"), again.fact("selections"), again.fact("name")) == (5, [SELECTION], None)
+        assert (again.fact("seed"), again.fact("selections"), again.fact("name")) == (5, PLAYED, None)
 
 
 def test_timings_lie_apart_so_that_the_same_games_are_the_same_rows(folder):
@@ -262,6 +288,17 @@ def test_reading_makes_nothing(folder):
     with pytest.raises(StoreError, match="results/mine holds no games yet; play some with: arena run mine"):
         Store(folder, writable=False)
     assert not folder.exists()
+
+
+def test_a_store_is_read_in_a_folder_that_cannot_be_written(folder, monkeypatch):
+    with Store(folder) as store:
+        store.enrol(FIELD)
+        store.add(game(0, 0))
+    folder.chmod(0o500)
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write anywhere
+    with Store(folder, writable=False) as reader:
+        assert reader.rotations(game(0, 0).series) == {0}
+        assert [path.name for path in folder.iterdir()] == ["arena.sqlite"]
 
 
 def test_a_damaged_store_is_one_sentence(store, folder):

@@ -1,15 +1,21 @@
 """The command line: one file a command, loaded when it is called."""
 
+import errno
 import importlib
 import os
 import sys
+from pathlib import Path
 from typing import NoReturn
 
 import click
 
 from arena.errors import ArenaError, UsageError
+from arena.printing import printable
 
 COMMANDS = ("run", "table", "bots", "games", "match", "replay", "export")
+
+UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What the system says when output has nowhere to go."""
 
 EPILOG = """\b
 Three commands to start with:
@@ -42,24 +48,41 @@ def arena() -> None:
 
 def main() -> NoReturn:
     """Run the command line. Exit status: 0, 1 for the engine's fault, 2 for the user's, 130 for Ctrl-C."""
+    _open_standard_streams()
     try:
         status = arena.main(sys.argv[1:] or ["--help"], prog_name="arena", standalone_mode=False)
     except click.ClickException as error:
-        click.echo(_explained(error), err=True)
+        click.echo(printable(_explained(error)), err=True)
         status = 2
     except (click.Abort, KeyboardInterrupt):
         status = 130
-    except UsageError as error:
-        click.echo(f"arena: {error}", err=True)
-        status = 2
     except ArenaError as error:
-        click.echo(f"arena: {error}", err=True)
-        status = 1
-    except SystemExit:
-        # Click's way to say that whoever read our output has seen enough. Python would complain while closing it.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        click.echo(f"arena: {printable(str(error))}", err=True)
+        status = 2 if isinstance(error, UsageError) else 1
+    except SystemExit:  # click's way to say that whoever read our output has seen enough
+        _forget_output()
         status = 0
+    except OSError as error:
+        if error.filename is not None or error.errno not in UNWRITTEN:
+            raise
+        _forget_output()
+        click.echo(f"arena: output cannot be written: {error.strerror}", err=True)
+        status = 1
     sys.exit(status)
+
+
+def _open_standard_streams() -> None:
+    """Give every standard stream that was closed before we began a place where nothing comes from or goes to."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            stream = Path(os.devnull).open(mode, encoding="utf-8")  # noqa: SIM115 (it stays open)
+            os.set_inheritable(stream.fileno(), True)
+            setattr(sys, name, stream)
+
+
+def _forget_output() -> None:
+    """Let go of output that was not written; Python would complain of it while closing."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _explained(error: click.ClickException) -> str:

@@ -5,6 +5,7 @@ from tabulate import tabulate
 
 from arena.cli.shared import engine
 from arena.players.roster import Roster
+from arena.printing import visible
 
 EPILOG = """\b
 A bot in a single file is not listed here; give its path: --bot ./my_bot.py
@@ -19,9 +20,10 @@ def command() -> None:
     """
     roster = Roster(engine().bot_sources)
     rows = [
-        (spec.name, spec.origin, spec.target, "engine" if spec.trusted else "own process")
+        (*map(visible, (spec.name, spec.origin, spec.target)), "engine" if spec.trusted else "own process")
         for spec in roster.specs.values()
     ]
     click.echo(tabulate(rows, headers=("bot", "from", "code", "plays in"), tablefmt="simple"))
     for name, origins in roster.clashes.items():
-        click.echo(f"warning: {name!r} is left out: {' and '.join(origins)} both have it; rename one", err=True)
+        whose = visible(" and ".join(origins))
+        click.echo(f"warning: {name!r} is left out: {whose} both have it; rename one", err=True)

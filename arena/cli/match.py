@@ -10,7 +10,7 @@ from arena.bot import Limits
 from arena.chance import derive
 from arena.cli.shared import engine
 from arena.config import BotEntry, bot_entry
-from arena.errors import ConfigError
+from arena.errors import ConfigError, SelectionError
 from arena.executors import Stage
 from arena.executors.playing import Ground
 from arena.game import covers, parse_selection
@@ -59,10 +59,16 @@ def command(game: str, bots: tuple[str, ...], seed: int, as_json: bool) -> None:
     with Zygote() as zygote:
         for spec in specs.values():
             entrant = describe(zygote, spec, Limits())
-            if not any(covers(claim, selection) for claim in entrant.games):
+            try:
+                claimed = any(covers(claim, selection) for claim in entrant.games)
+            except SelectionError as error:
+                raise ConfigError(f"the games of {spec.name!r}: {error}") from None
+            if not claimed:
                 claims = ", ".join(entrant.games) or "nothing"
                 raise ConfigError(f"{spec.name} does not play {selection}; it plays {claims}")
-    series = Series(derive("match", seed, str(selection), *lineup), str(selection), tuple(lineup), 0)
+    series = Series(
+        derive("match", seed, str(selection), *lineup), str(selection), selection.game.version, tuple(lineup), 0
+    )
     logging.basicConfig(level=logging.INFO, format="%(message)s", force=True)
     with Ground(plugins.games, Stage(specs, Limits())) as ground:
         played = record.decode(ground.play(series, 0).record)

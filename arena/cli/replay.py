@@ -1,11 +1,13 @@
 """`arena replay`: a stored game, move by move."""
 
 import click
+import msgspec
 
 from arena import record
 from arena.cli.places import results_of
 from arena.cli.shared import engine
 from arena.errors import StoreError
+from arena.printing import visible
 from arena.reports.story import told
 from arena.store import Listed, Store
 
@@ -28,9 +30,13 @@ def command(tournament: str, game_id: str | None) -> None:
         if game_id is None:
             click.echo("game            selection; bots in seat order, each with its rank; faults")
             for listed in store.index():
-                click.echo(_line(listed))
+                click.echo(visible(_line(listed)))
             return
-        found = record.decode(store.record(game_id))
+        line = store.record(game_id)
+    try:
+        found = record.decode(line)
+    except msgspec.DecodeError as error:
+        raise StoreError(f"game {game_id} cannot be read: its record is damaged, {error}") from None
     games = {game.name: game for game in engine().games}
     if found.game not in games:
         raise StoreError(f"game {game_id} is of {found.game!r}, which no installed plugin brings")

@@ -22,11 +22,15 @@ from arena.executors.serial import Serial
 from arena.executors.workers import Workers
 from arena.field import Field, enlist
 from arena.plugins import Plugins
+from arena.printing import printable
 from arena.reports.live import observer
 from arena.reports.text import to_terminal
 from arena.schedule import Series, games_in
 from arena.store import Store
 from arena.tournament import enter, missing, publish, run
+
+MISHAPS = 3
+"""Failures of the engine that are told in full."""
 
 SAMPLES = 8
 """Series of each selection that an estimate plays one game of."""
@@ -63,7 +67,7 @@ def command(tournament: str | None, workers: int | None, serial: bool, dry_run: 
     plugins = engine()
     field = enlist(chosen, where, folder, plugins, guests)
     for warning in field.warnings:
-        click.echo(f"warning: {warning}\nwarning: it takes part and loses by this fault", err=True)
+        click.echo(f"warning: {printable(warning)}", err=True)
     processes = 1 if serial else workers or _cores()
     if dry_run:
         _estimate(chosen, field, plugins, processes)
@@ -82,11 +86,13 @@ def command(tournament: str | None, workers: int | None, serial: bool, dry_run: 
         store.commit()
         click.echo(to_terminal(*publish(store)))
         click.echo(f"written: {store.folder / 'elo.md'}, {store.folder / 'elo.csv'}", err=True)
-    for mishap in mishaps:
+    for mishap in mishaps[:MISHAPS]:
         game = mishap.series.game_id(mishap.rotation)
         click.echo(
             f"engine error: game {game} of {mishap.series.selection} has no result\n{mishap.trace}", err=True
         )
+    if mishaps[MISHAPS:]:
+        click.echo(f"engine error: and {len(mishaps) - MISHAPS} games more", err=True)
     if interrupted:
         click.echo("interrupted: every finished game is kept; run again to play the rest", err=True)
     return 130 if interrupted else 1 if mishaps else 0

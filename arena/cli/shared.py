@@ -3,6 +3,7 @@
 import click
 
 from arena.plugins import Plugins
+from arena.printing import visible
 
 
 def engine() -> Plugins:
@@ -10,5 +11,5 @@ def engine() -> Plugins:
     plugins = Plugins()
     plugins.games, plugins.bot_sources  # noqa: B018 (asking is what finds the broken ones)
     for broken in plugins.broken:
-        click.echo(f"warning: {broken}", err=True)
+        click.echo(f"warning: {visible(str(broken))}", err=True)
     return plugins

@@ -18,12 +18,15 @@ from arena.players.process import ProcessPlayer, Zygote
 from arena.record import Fault, Record, encode
 from arena.schedule import Series
 
+NOBODY = -1
+"""Stands for a seat when no bot has control of this process."""
+
 
 class Watch(Protocol):
-    """Somebody who keeps an eye on which seat is being asked."""
+    """Somebody who keeps an eye on who has control of this process."""
 
     def asked(self, seat: int) -> None:
-        """A bot has control from now on."""
+        """A bot has been asked; the one at `seat` has control, NOBODY if it is in a process of its own."""
 
     def answered(self) -> None:
         """The engine has control again."""
@@ -81,7 +84,7 @@ class Ground:
             player = LocalPlayer(partial(self._make, spec), selection, die)
         else:
             player = ProcessPlayer(self._zygote.fork(spec), selection, die, self._stage.limits)
-        return Watched(player, seat, self._watch) if self._watch else player
+        return Watched(player, seat if spec.trusted else NOBODY, self._watch) if self._watch else player
 
     def _make(self, spec: BotSpec) -> Bot:
         """Return a new instance of a trusted bot."""

@@ -22,7 +22,7 @@ from arena.executors import Greeting, Mishap, Played, Stage, Task
 from arena.executors.playing import forfeit
 from arena.executors.worker import ASKED, SEAT, main
 from arena.game import Game
-from arena.players.process import WALL_FACTOR
+from arena.players.process import CLEAN, WALL_FACTOR
 from arena.record import Fault
 from arena.schedule import Series
 
@@ -126,6 +126,26 @@ def _stirring(busy: "list[Worker]") -> "list[Worker]":
     return [worker for worker in busy if worker.channel.fileno() in ready or worker.deadline() <= now]
 
 
+@contextlib.contextmanager
+def _inherited() -> Iterator[None]:
+    """Let processes begun meanwhile inherit a clean environment, and leave Ctrl-C and SIGTERM to the supervisor.
+
+    Both signals may reach everybody in the terminal's group; the mask is inherited.
+    """
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    before = {name: os.environ.get(name) for name in CLEAN}
+    os.environ.update(CLEAN)
+    try:
+        yield
+    finally:
+        for name, value in before.items():
+            if value is None:
+                del os.environ[name]
+            else:
+                os.environ[name] = value
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
 class Worker:
     """A worker process, from the supervisor's side.
 
@@ -143,13 +163,8 @@ class Worker:
         self._process: Any = context.Process(
             target=main, args=(theirs, stage, self._cells, os.getpid()), daemon=True
         )
-        # Ctrl-C reaches everybody in the terminal's group; the supervisor alone answers it. The mask is inherited.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-        try:
+        with theirs, _inherited():
             self._process.start()
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
-            theirs.close()
         self.task: Task | None = None
         self.loss: tuple[str, str] | None = None
         self.seat = -1

@@ -6,13 +6,16 @@ from typing import Literal, Protocol
 
 import msgspec
 
+NAME = r"[A-Za-z0-9][A-Za-z0-9._-]{0,63}"
+"""A tournament's name is a folder's, and a bot's stands in tables and file names: plain characters only."""
+
 
 class BotSpec(msgspec.Struct, frozen=True):
     """Where a bot is. Plain data: it crosses processes, and making it imports nothing of the bot.
 
-    `target` is `module:attribute` of an installed bot, `path` or `path:Class` of a file. `origin` tells a person
-    where it comes from. `version` is the distribution's, or derived from the file's bytes. Only bots that came with
-    the engine are `trusted` to play in its processes.
+    `target` is `module:attribute` of an installed bot; of a file it is `path:Class`, or `path:` for its only bot.
+    `origin` tells a person where it comes from. `version` is the distribution's, or derived from the file's bytes.
+    Only bots that came with the engine are `trusted` to play in its processes.
     """
 
     name: str

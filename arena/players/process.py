@@ -14,7 +14,7 @@ import msgspec
 
 from arena.bot import Limits, Setup
 from arena.channel import Channel, Closed, Garbled, pair
-from arena.errors import BotError, BotFault, EngineError
+from arena.errors import BotChanged, BotError, BotFault, EngineError
 from arena.game import Selection
 from arena.match import ILLEGAL
 from arena.moves import Move
@@ -33,7 +33,11 @@ from arena.players.wire import (
     Spawn,
     Start,
 )
+from arena.printing import printable, visible
 from arena.state import Outcome, View
+
+CLEAN = {"PYTHONHASHSEED": "0", "PYTHONSAFEPATH": "1"}
+"""Environment of the interpreters that we start: sets of texts keep one order, the current folder is left out."""
 
 WALL_FACTOR = 10
 """A decision's wall limit, as a multiple of its CPU limit: a backstop for bots that sleep."""
@@ -69,14 +73,23 @@ class Zygote:
             ours.close()
             self.close()  # so that another is started for the next bot
             raise EngineError("the process that forks bots has gone")
-        return BotProcess(int.from_bytes(data), descriptors[0], ours)
+        return BotProcess(self, int.from_bytes(data), descriptors[0], ours)
+
+    def has_gone(self) -> bool:
+        """Tell whether the zygote has ended, with a moment's grace, for its bots end just before it."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            return self._process is None or self._process.wait(0.02) is not None
+        return False
 
     def close(self) -> None:
         """End the zygote, and with it any bot of its that is left."""
         if self._control is not None and self._process is not None:
             self._control.close()
-            self._process.kill()
-            self._process.wait()
+            try:
+                self._process.wait(1.0)  # it collects its bots, so that no zombies are left
+            except subprocess.TimeoutExpired:
+                self._process.kill()
+                self._process.wait()
             self._control = self._process = None
 
     def __enter__(self) -> Self:
@@ -96,8 +109,9 @@ class Zygote:
             before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
             try:
                 self._process = subprocess.Popen(
-                    [sys.executable, "-P", "-m", "arena.players.zygote", str(theirs.fileno()), str(os.getpid())],
+                    [sys.executable, "-m", "arena.players.zygote", str(theirs.fileno()), str(os.getpid())],
                     pass_fds=[theirs.fileno()],
+                    env={**os.environ, **CLEAN},
                     stdin=subprocess.DEVNULL,
                 )
             finally:
@@ -111,15 +125,16 @@ class Zygote:
 class BotProcess:
     """A bot's process: ask it, time it, end it."""
 
-    def __init__(self, pid: int, pidfd: int, sock: socket.socket) -> None:
+    def __init__(self, zygote: Zygote, pid: int, pidfd: int, sock: socket.socket) -> None:
         """Take over the process and our end of its socket."""
+        self._zygote = zygote
         self._pid = pid
         self._pidfd = pidfd
         self._channel: Channel[Reply] = Channel(sock, Reply, cap=REPLY_CAP)
         self._number = 0
 
     def ask(self, kind: type[Request], expected: type[A], limit: float, *parts: Any) -> A:
-        """Send a request and return the reply; raises BotFault.
+        """Send a request and return the reply; raises BotFault, or EngineError when it is none of the bot's.
 
         `limit` is in seconds of the bot's own CPU time, and a tenth of what it may take on the wall clock.
         """
@@ -130,13 +145,19 @@ class BotProcess:
             channel.send(kind(self._number, *parts), begin + WALL_FACTOR * limit)
             reply = self._reply(begin, cpu, limit)
         except Closed:
+            if self._zygote.has_gone():
+                self._zygote.close()  # so that another is started for the next bot
+                raise EngineError("the process that forks bots has gone, and its bots with it") from None
             raise BotFault("died", "its process ended before it answered") from None
         except Garbled:
             raise BotFault("protocol", NO_REPLY) from None
         except TimeoutError:
             raise BotFault("wall_timeout", "took longer than the wall limit") from None
         if isinstance(reply, Failed):
-            raise BotFault("exception", f"raised {_word(reply.error)}{WHERE.get(kind, '')}", reply.trace)
+            trace = printable(reply.trace)
+            if kind is Start and reply.error == BotChanged.__name__:
+                raise BotChanged(trace)
+            raise BotFault("exception", f"raised {_word(reply.error)}{WHERE.get(kind, '')}", trace)
         if not isinstance(reply, expected) or reply.number != self._number:
             raise BotFault("protocol", NO_REPLY)
         return reply
@@ -199,7 +220,9 @@ class ProcessPlayer:
         choice = self._process.ask(Act, Choice, self._limits.decision, raw, moves)
         if 0 <= choice.index < len(moves):
             return moves[choice.index]
-        raise BotFault("illegal", ILLEGAL, f"{choice.answer} is none of the legal moves: {', '.join(moves)}")
+        raise BotFault(
+            "illegal", ILLEGAL, f"{visible(choice.answer)} is none of the legal moves: {', '.join(moves)}"
+        )
 
     def finish(self, outcome: Outcome, view: View) -> None:
         """Tell it the result."""

@@ -1,5 +1,6 @@
 """The roster: which bots there are, and which one a name or reference means."""
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable
 from pathlib import Path
@@ -7,7 +8,7 @@ from pathlib import Path
 import msgspec
 
 from arena.errors import BotError, suggest
-from arena.players.entrants import BotSource, BotSpec
+from arena.players.entrants import NAME, BotSource, BotSpec
 
 
 class Roster:
@@ -37,7 +38,10 @@ class Roster:
         for source in self._sources:
             spec = spec or source.find(reference, folder)
         if spec is not None:
-            return msgspec.structs.replace(spec, name=name) if name else spec
+            spec = msgspec.structs.replace(spec, name=name or spec.name)
+            if not re.fullmatch(NAME, spec.name):
+                raise BotError(f"{spec.name!r} is no name for a bot; give it another, as {f'duck={reference}'!r}")
+            return spec
         if reference in self.clashes:
             raise BotError(
                 f"bot {reference!r} could be from {' or '.join(self.clashes[reference])}; uninstall or rename one"

@@ -1,11 +1,15 @@
 """The built-in bot sources: installed entry points, and single files. An engine plugin like any other."""
 
-import json
+import os
+import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib.metadata import Distribution, EntryPoint, entry_points
 from pathlib import Path
+from stat import S_ISREG
 from urllib.parse import unquote, urlparse
+
+import msgspec
 
 from arena.errors import BotError
 from arena.hookspecs import hookimpl
@@ -21,6 +25,17 @@ OWN = "arena"
 def arena_bot_sources() -> Iterable[object]:
     """Bring the two built-in sources."""
     return InstalledBots(), FileBots()
+
+
+class _Folder(msgspec.Struct):
+    editable: bool = False
+
+
+class _Origin(msgspec.Struct):
+    """What pip notes in direct_url.json of a distribution's origin, as far as it matters here."""
+
+    url: str
+    dir_info: _Folder
 
 
 class InstalledBots:
@@ -54,15 +69,20 @@ class FileBots:
 
     def find(self, reference: str, folder: Path) -> BotSpec | None:
         """Return the bot in the file, named by the file's stem; None when the reference is no Python file."""
-        place, colon, attribute = reference.partition(":")
-        if not place.endswith(".py"):
+        parts = re.fullmatch(r"(.*\.py)(?::([^/:]*))?", reference, re.DOTALL)
+        if not parts:
             return None
-        path = (folder / place).resolve()
+        place, attribute = parts.groups("")
+        sought = folder / place
         try:
+            path = sought.resolve()
+            if not S_ISREG(path.stat().st_mode):
+                raise ValueError("it is no file")
             digest = sha256(path.read_bytes()).hexdigest()
-        except OSError as error:
-            raise BotError(f"bot file {place} cannot be read: {error.strerror} (looked for {path})") from None
-        target = f"{path}{colon}{attribute}"
+        except (OSError, ValueError, RuntimeError) as error:
+            reason = getattr(error, "strerror", None) or error
+            raise BotError(f"bot file {place} cannot be read: {reason} (looked for {sought.absolute()})") from None
+        target = f"{path}:{attribute}"
         return BotSpec(path.stem, "file", target, f"file {place}", f"file-{digest[:8]}", digest)
 
 
@@ -75,7 +95,7 @@ def fingerprint_of(dist: Distribution) -> str:
         return f"{OWN} {dist.version}"
     digest = sha256()
     for line in sorted(_editable(dist) or _recorded(dist)):
-        digest.update(f"{line}\n".encode())
+        digest.update(os.fsencode(f"{line}\n"))
     return digest.hexdigest()
 
 
@@ -86,8 +106,19 @@ def _recorded(dist: Distribution) -> list[str]:
 
 def _editable(dist: Distribution) -> list[str]:
     """Return `path hash` for every Python file of a distribution that is installed from a folder as it stands."""
-    source = json.loads(dist.read_text("direct_url.json") or "{}")
-    if not source.get("dir_info", {}).get("editable"):
+    try:
+        origin = msgspec.json.decode(dist.read_text("direct_url.json") or "", type=_Origin)
+    except msgspec.DecodeError:
         return []
-    root = Path(unquote(urlparse(source["url"]).path))
-    return [f"{path.relative_to(root)} {sha256(path.read_bytes()).hexdigest()}" for path in root.rglob("*.py")]
+    if not origin.dir_info.editable:
+        return []
+    root = Path(unquote(urlparse(origin.url).path))
+    return [f"{path.relative_to(root)} {sha256(path.read_bytes()).hexdigest()}" for path in _code(root)]
+
+
+def _code(root: Path) -> Iterator[Path]:
+    """Yield the Python files under a folder, but for hidden folders and virtual environments."""
+    for folder, inner, names in os.walk(root):
+        inner[:] = [name for name in inner if name[0] != "." and not Path(folder, name, "pyvenv.cfg").exists()]
+        files = (Path(folder, name) for name in names if name.endswith(".py"))
+        yield from (file for file in files if file.is_file() and os.access(file, os.R_OK))

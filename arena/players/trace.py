@@ -3,7 +3,8 @@
 import traceback
 from pathlib import Path
 
-from arena.errors import BotError
+from arena.errors import BotChanged, BotError
+from arena.printing import printable
 
 ENGINE = Path(__file__).parents[1]
 CAP = 16_384
@@ -12,12 +13,16 @@ CAP = 16_384
 
 def authors_trace(error: BaseException) -> str:
     """Return the traceback of what a bot raised, from its own first frame; of what has none, what was raised."""
-    if isinstance(error, BotError):
+    if isinstance(error, BotError | BotChanged):
         return str(error)
     frame = error.__traceback__
     while frame and _is_above(frame.tb_frame.f_code.co_filename):
         frame = frame.tb_next
-    return "".join(traceback.format_exception(type(error), error, frame, limit=-20))[-CAP:]
+    try:
+        lines = traceback.format_exception(type(error), error, frame, limit=-20)
+    except Exception:  # an exception may do anything when it is asked for its text
+        lines = [type(error).__name__]
+    return printable("".join(lines))[-CAP:]
 
 
 def _is_above(file: str) -> bool:

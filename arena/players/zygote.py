@@ -1,7 +1,7 @@
 """The zygote: a clean interpreter that forks a process for each bot and game.
 
 It has imported the bot SDK and the games' views and holds nothing of any game in play, so a fork of it gives a bot
-nothing to read. Started by `arena.players.process` as `python -P -m arena.players.zygote FD PARENT`; it
+nothing to read. Started by `arena.players.process` as `python -m arena.players.zygote FD PARENT`; it
 ends when the other end of its socket closes, and its bots end with it.
 """
 
@@ -18,12 +18,14 @@ import msgspec
 
 from arena.bot import Bot
 from arena.channel import Channel, Closed
+from arena.errors import BotError
 from arena.game import Game, parse_selection
 from arena.players.entrants import BotSpec
 from arena.players.loading import load
 from arena.players.trace import authors_trace
 from arena.players.wire import About, Act, Choice, Describe, Done, Failed, Finish, Request, Spawn, Start, hook_for
 from arena.plugins import Plugins
+from arena.printing import visible
 from arena.state import Outcome
 
 PR_SET_PDEATHSIG = 1
@@ -43,32 +45,33 @@ def main(descriptor: int, parent: int) -> None:
     end_with(parent)
     games = Plugins().games
     zygote = os.getpid()
+    bots: set[int] = set()
     decoder = msgspec.msgpack.Decoder(Spawn)
     with contextlib.suppress(ConnectionError), socket.socket(fileno=descriptor) as control:
         control.sendall(b"\0")
         while True:
             data, descriptors, _, _ = socket.recv_fds(control, 2**16, 1)
-            _reap()
+            _reap(bots, os.WNOHANG)
             if not data:
-                return
+                break
             pid = os.fork()
             if not pid:
                 end_with(zygote)
                 control.close()
                 _become_bot(decoder.decode(data).spec, descriptors[0], games)
+            bots.add(pid)
             os.close(descriptors[0])
             pidfd = os.pidfd_open(pid)
             socket.send_fds(control, [pid.to_bytes(8)], [pidfd])
             os.close(pidfd)
+    for pid in bots:
+        os.kill(pid, signal.SIGKILL)
+    _reap(bots, 0)
 
 
-def _reap() -> None:
+def _reap(bots: set[int], flags: int) -> None:
     """Collect the bots that have ended; only between two forks, so that a process id stays a bot's until then."""
-    try:
-        while os.waitpid(-1, os.WNOHANG)[0]:
-            pass
-    except ChildProcessError:
-        return
+    bots -= {pid for pid in bots if os.waitpid(pid, flags)[0]}
 
 
 def _become_bot(spec: BotSpec, descriptor: int, games: tuple[Game, ...]) -> None:
@@ -98,7 +101,7 @@ def serve(spec: BotSpec, channel: Channel[Request], games: tuple[Game, ...]) -> 
         request = channel.receive()
         try:
             reply: Any = session.answer(request)
-        except Exception as error:
+        except BaseException as error:
             reply = Failed(request.number, type(error).__name__, authors_trace(error))
         channel.send(reply)
 
@@ -136,15 +139,21 @@ class Session:
                 return Done(number)
             case Describe(number):
                 kind = load(self.spec)
-                claims: Any = kind.games
-                return About(
-                    number, str(kind.version), tuple(map(str, [claims] if isinstance(claims, str) else claims))
-                )
+                return About(number, str(kind.version), claims_of(kind))
+
+
+def claims_of(kind: type[Bot]) -> tuple[str, ...]:
+    """Return the selections that a bot says it plays; raises BotError when that is no text or tuple of texts."""
+    games: object = kind.games
+    claims = (games,) if isinstance(games, str) else games
+    if isinstance(claims, tuple | list) and all(isinstance(claim, str) for claim in claims):
+        return tuple(claims)
+    raise BotError(f"{kind.__name__}.games is a selection's text or a tuple of such, not {shown(games)}")
 
 
 def shown(answer: object) -> str:
     """Return what a bot answered in Python's words, cut short."""
-    text = repr(answer)
+    text = visible(repr(answer))
     return text if len(text) <= ANSWER_CAP else f"{text[:ANSWER_CAP]}…"
 
 

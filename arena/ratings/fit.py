@@ -102,13 +102,16 @@ def _most_likely(points: Floats, ghost: float) -> Floats:
     games = points + points.T
     scored = points.sum(axis=1) + ghost
     worth = np.zeros(len(points))
+    last = inf
     for _ in range(STEPS):
         expected = (games * logistic(worth[:, None] - worth)).sum(axis=1) + 2 * ghost * logistic(worth)
         step = _solve(_information(worth, games, ghost), scored - expected)
         length = float(max(np.ptp(step), np.abs(step).max()))
-        if length < 1e-10:
+        # With many games rounding alone makes steps of more than that; then they stop getting shorter.
+        if length < 1e-10 or last <= length < 1e-6:
             return worth
         worth += step * (log1p(length) / length)
+        last = length
     raise ArithmeticError(f"the fit has not converged in {STEPS} steps")
 
 

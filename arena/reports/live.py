@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from arena.executors import Mishap, Played
+from arena.printing import visible
 
 PLAIN_EVERY = 5.0
 """Seconds between plain lines."""
@@ -123,4 +124,4 @@ def observer(total: int) -> Iterator[Tally]:
 
 
 def _say(line: str) -> None:
-    print(line, file=sys.stderr, flush=True)  # noqa: T201
+    print(visible(line), file=sys.stderr, flush=True)  # noqa: T201

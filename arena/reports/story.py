@@ -3,20 +3,17 @@
 from collections.abc import Iterator
 
 from arena.game import Game
+from arena.printing import visible
 from arena.record import Record
 from arena.replay import steps
 
 
-def title(record: Record) -> str:
-    """Return what was played, by whom."""
+def lines(record: Record) -> Iterator[str]:
+    """Yield what was played, by whom; a line for each event of the record; then the faults and the result."""
     edition = f"@{record.edition}" if record.edition else ""
     options = ",".join(f"{name}={'none' if value is None else value}" for name, value in record.options.items())
-    players = ", ".join(f"seat {seat} {name}" for seat, name in enumerate(record.seats))
-    return f"{record.game}{edition}:{options}\n{players}"
-
-
-def lines(record: Record) -> Iterator[str]:
-    """Yield a line for each event of the record, then the faults and the result."""
+    yield f"{record.game}{edition}:{options}"
+    yield ", ".join(f"seat {seat} {name}" for seat, name in enumerate(record.seats))
     width = max(map(len, record.seats))
     number = 0
     for event in record.events:
@@ -37,4 +34,4 @@ def told(game: Game, record: Record) -> str:
     """Return the whole story, once the rules have borne it out; raises RecordError where they don't."""
     for _ in steps(game, record):
         pass
-    return "\n".join((title(record), *lines(record)))
+    return "\n".join(map(visible, lines(record)))

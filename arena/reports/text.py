@@ -12,6 +12,7 @@ from collections.abc import Iterable, Sequence
 import msgspec
 from tabulate import tabulate
 
+from arena.printing import visible
 from arena.ratings.standings import Row, Table
 
 COLUMNS: tuple[str, ...] = ("table", "rank", "bot", "version", "elo", "plus_minus", "low", "high", "games", "score")
@@ -91,11 +92,6 @@ def to_terminal(header: Header, tables: Sequence[Table]) -> str:
         grid = tabulate(cells, head, "simple", disable_numparse=True, colalign=_alignment(head))
         lines += ["", visible(table.name), grid]
     return "\n".join(lines)
-
-
-def visible(text: str) -> str:
-    r"""Return the text with every character that doesn't print spelt out, such as \n or \x1b."""
-    return "".join(char if char.isprintable() else char.encode("unicode_escape").decode("ascii") for char in text)
 
 
 def _literal(text: str) -> str:

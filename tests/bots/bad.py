@@ -14,6 +14,17 @@ class Fair(Bot):
         return moves[len(moves) // 2]
 
 
+class Unordered(Bot):
+    """Takes a move from a set."""
+
+    def act(self, view, moves):
+        return next(iter(set(moves)))
+
+
+class Claims(Bot):
+    games = b"abc"
+
+
 class Raises(Bot):
     def act(self, view, moves):
         raise ValueError("a message with a figure 42 and a /path")

@@ -7,12 +7,16 @@ import sys
 from itertools import pairwise
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from arena.cli import COMMANDS
+from arena.players.entrants import BotSpec
+from arena.players.sources import FileBots, InstalledBots
 from arena.plugins import Plugins
 from arena.record import decode, encode
 from arena.replay import replay
+from arena.reports.story import told
 
 GAMES = {game.name: game for game in Plugins().games}
 MINE = """
@@ -145,6 +149,20 @@ def test_a_reader_that_has_seen_enough_is_no_error(mine):
     assert (done.stdout.splitlines()[-1][-1], done.stderr) == ("0", "")
 
 
+@pytest.mark.parametrize("closed", [">&-", "<&- >&- 2>&-"])
+def test_closed_streams_are_no_error(mine, closed):
+    done = subprocess.run(["bash", "-c", f"{sys.executable} -m arena table mine {closed}"], capture_output=True)
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+@pytest.mark.parametrize("words", ["table mine", "export mine"])
+def test_output_that_cannot_be_written_is_one_sentence(mine, words):
+    with Path("/dev/full").open("w") as full:
+        command = [sys.executable, "-m", "arena", *words.split()]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert (done.returncode, done.stderr) == (1, "arena: output cannot be written: No space left on device\n")
+
+
 def test_replay_lists_the_games(arena, mine):
     status, out, err = arena("replay", "mine")
     assert (status, err) == (0, "")
@@ -269,3 +287,67 @@ def test_a_bot_that_cannot_be_loaded_is_told_of_and_takes_part(arena):
     assert "ModuleNotFoundError: No module named 'nothing_of_this_name'" in trace
     assert "warning: it takes part and loses by this fault" in trace
     assert [decode(line).faults[0].kind for line in arena("export", "mine").out.splitlines()] == ["startup"] * 6
+
+
+def test_games_by_older_rules_are_kept_but_no_longer_count(arena, mine, monkeypatch):
+    corrected = tuple(msgspec.structs.replace(game, version=game.version + 1) for game in Plugins().games)
+    monkeypatch.setattr(Plugins, "games", corrected)
+    done = arena("run", "mine.toml", "--serial")
+    assert done.err.startswith("6 of 6 games, 6 new\n")
+    assert "\ngames: 6\n" in done.out
+    assert [decode(line).rules for line in arena("export", "mine").out.splitlines()] == [
+        1,
+        1,
+        1,
+        1,
+        2,
+        2,
+        2,
+        2,
+        1,
+        1,
+        2,
+        2,
+    ]
+
+
+CLAIMS = "from arena import Bot\n\n\nclass Some(Bot):\n    games = ('battleground:players',)\n"
+
+
+def test_an_installed_bot_whose_claims_cannot_be_read_is_left_out(arena, monkeypatch):
+    Path("garbler.py").write_text(CLAIMS)
+    monkeypatch.setattr(InstalledBots, "listed", listed_with(FileBots().find("garbler.py", Path())))
+    Path("all.toml").write_text('[[games]]\ngame = "battleground"\n')
+    done = arena("run", "all.toml", "--dry-run")
+    assert done.status == 0
+    assert done.err == (
+        "warning: bot 'garbler' (file garbler.py) is left out: of the games it plays, 'battleground:players' is no "
+        "selection; write game, game@edition or game@edition:option=value,…\n"
+    )
+    asked = arena("run", "--name", "x", "--game", "battleground", "--bot", "garbler", "--bot", "random")
+    assert asked.status == 2
+    assert asked.err.startswith(
+        "arena: command line: bots: the games of 'garbler': 'battleground:players' is no sel"
+    )
+
+
+def test_what_strangers_call_themselves_does_not_reach_the_terminal_as_it_is(arena, monkeypatch):
+    spec = BotSpec("a\x1b[2J", "installed", "m\n:a", "b\r 1", "1", "f")
+    monkeypatch.setattr(InstalledBots, "listed", listed_with(spec))
+    assert ["a\\x1b[2J", "b\\r", "1", "m\\n:a", "own", "process"] in [
+        line.split() for line in arena("bots").out.split("\n")
+    ]
+
+
+def test_nor_as_it_stands_in_a_record(arena):
+    record = decode(arena("match", "battleground", "first", "random", "--json").out)
+    game = GAMES[record.game]
+    sly = told(game, msgspec.structs.replace(record, seats=("a\x1b[2J", "b\nending: normal")))
+    assert sly.count("\n") == told(game, record).count("\n")
+    assert "\x1b" not in sly
+
+
+def listed_with(spec: BotSpec):
+    """Return a `listed` that finds the built-in bots and another one."""
+    listed = InstalledBots.listed
+    return lambda source: (*listed(source), spec)

@@ -3,6 +3,7 @@
 The sentences stand together in __snapshots__/test_errors.ambr, for people to judge.
 """
 
+import contextlib
 import fcntl
 import os
 import re
@@ -13,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from arena.cli import places
+from arena.store import Store
 from tests.cli.conftest import files
 
 GAMES = '[[games]]\ngame = "battleground"\n'
@@ -26,6 +28,7 @@ FILES = {
     "key-unknown-in-games": FIELD + GAMES + "deal = 5\n",
     "key-unknown-in-limits": FIELD + "limits = { decsion = 1.0 }\n" + GAMES,
     "key-unknown-in-bots": 'bots = [{ bot = "random", nmae = "r" }, "first"]\n' + GAMES,
+    "key-unknown-with-a-newline": '"a\\nb - at c" = 1\n' + GAMES,
     "key-missing-in-games": FIELD + "[[games]]\ndeals = 5\n",
     "key-missing-in-bots": 'bots = [{ bot = "random" }]\n' + GAMES,
     "games-empty": FIELD + "games = []\n",
@@ -51,6 +54,7 @@ FILES = {
     "edition-of-a-game-without": FIELD + '[[games]]\ngame = "battleground@classic"\n',
     "option-unknown": FIELD + '[[games]]\ngame = "battleground:player=2"\n',
     "option-value-unknown": FIELD + '[[games]]\ngame = "battleground:pack=zas"\n',
+    "option-twice": FIELD + '[[games]]\ngame = "battleground:players=2,players=3"\n',
     "option-clash": FIELD + '[[games]]\ngame = "war_of_multiplicands:players=3,teams=2"\n',
     "players-out-of-range": FIELD + '[[games]]\ngame = "battleground:players=7"\n',
     "players-negative": FIELD + '[[games]]\ngame = "battleground:players=-2"\n',
@@ -65,6 +69,8 @@ FILES = {
     "tables-zero": FIELD + GAMES + "tables = 0\n",
     "seed-negative": "seed = -1\n" + FIELD + GAMES,
     "seed-text": 'seed = "one"\n' + FIELD + GAMES,
+    "seed-huge": f"seed = {'9' * 5000}\n" + FIELD + GAMES,
+    "nested-too-deep": f"seed = {'[' * 9999}\n" + FIELD + GAMES,
     "seed-too-large": "seed = 99999999999999999999\n" + FIELD + GAMES,
     "name-with-a-slash": 'name = "../mine"\n' + FIELD + GAMES,
     "name-no-text": "name = 5\n" + FIELD + GAMES,
@@ -88,6 +94,10 @@ COMMANDS = {
     "run-file-missing": "run ./nothing.toml",
     "run-file-is-a-folder": "run ./folder.toml",
     "run-name-missing": "run qiuck",
+    "run-name-too-long": f"run {'x' * 300}",
+    "run-file-too-long": f"run {'x' * 300}.toml",
+    "table-name-too-long": f"table {'x' * 300}",
+    "table-of-a-folder-elsewhere": "table ../mine",
     "run-name-strange": "run ''",
     "run-serial-with-workers": "run quick --serial --workers 2",
     "run-no-workers": "run quick --workers 0",
@@ -112,6 +122,8 @@ COMMANDS = {
     "match-game-unknown": "match batleground random first",
     "match-two-of-a-name": "match royal_dilemma royalist.py other/royalist.py",
     "match-bot-of-another-game": "match battleground miser random",
+    "match-bot-file-without-a-name": "match battleground 'a b.py' random",
+    "match-bot-claims-nonsense": "match battleground garbler.py random",
     "match-seed-text": "match battleground random first --seed x",
     "table-nothing": "table",
     "table-missing": "table mine",
@@ -133,6 +145,7 @@ def bots(folder):
     Path("other").mkdir()
     Path("other/royalist.py").write_text(text.format("*"))
     Path("folder.toml").mkdir()
+    Path("a b.py").touch()
 
 
 @pytest.fixture
@@ -244,6 +257,17 @@ def test_a_store_without_a_tournament(refused):
     refused("table", "mine")
 
 
+def test_a_tournament_that_was_entered_by_half(refused):
+    with Store(Path("results/mine")) as store:
+        store.note("name", "mine")
+    refused("table", "mine")
+
+
+def test_a_table_of_damaged_rows(refused, mine):
+    damage("ranks")
+    refused("table", "mine")
+
+
 def test_a_game_that_is_not_there(refused, mine):
     refused("replay", "mine", "zzz")
 
@@ -251,3 +275,15 @@ def test_a_game_that_is_not_there(refused, mine):
 def test_a_game_that_could_be_several(refused, arena, mine):
     first = arena("replay", "mine").out.splitlines()[1].split()[0]
     refused("replay", "mine", first.partition("-")[0])
+
+
+def test_a_record_that_is_damaged(refused, arena, mine):
+    game = arena("replay", "mine").out.splitlines()[1].split()[0]
+    damage("record")
+    refused("replay", "mine", game)
+
+
+def damage(column: str) -> None:
+    """Write something else into a column of all games."""
+    with contextlib.closing(sqlite3.connect("results/mine/arena.sqlite", isolation_level=None)) as db:
+        db.execute(f"UPDATE games SET {column} = 'nothing'")

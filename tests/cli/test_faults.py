@@ -2,6 +2,7 @@
 
 import csv
 import shutil
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -87,7 +88,7 @@ class TestTrustedBots:
             fair = tuple(f"fair{number}" for number in range(sides))
             bots = {name: trusted(name, name)} | {other: trusted(other, "Fair") for other in fair}
             lineups = [(name, *fair[1:]), fair]
-            series = [Series(bytes([i] * 16), selection, lineup, 0) for i, lineup in enumerate(lineups)]
+            series = [Series(bytes([i] * 16), selection, 1, lineup, 0) for i, lineup in enumerate(lineups)]
             tasks = [Task(one, tuple(range(sides))) for one in series]
             executor = Workers(Plugins().games, 1)
             stage = Stage(bots, Limits(decision=0.1, start=0.1))
@@ -119,6 +120,11 @@ class TestTrustedBots:
             assert record.ending == "fault"
             assert [event.chance for event in record.events] == ["deck"]
 
+    def test_files_of_the_current_folder_are_not_taken_for_pythons_own(self, play, folder):
+        for name in ("random", "select", "socket", "struct"):
+            (folder / f"{name}.py").write_text("raise SystemExit('this is not the module you are looking for')\n")
+        assert all(not game.faults for game in play("Fair", "battleground:players=2", 2))
+
     def test_among_more_it_is_last(self, play):
         for game in play("Dies", "battleground:players=3", 3):
             record = decode(game.record)
@@ -130,7 +136,8 @@ class TestTrustedBots:
 
 def trusted(name: str, kind: str) -> BotSpec:
     """Return a bot of bad.py that plays in the engine's own processes."""
-    return BotSpec(name, "file", f"{bad.__file__}:{kind}", "tests", "1", "1", trusted=True)
+    fingerprint = sha256(Path(bad.__file__).read_bytes()).hexdigest()
+    return BotSpec(name, "file", f"{bad.__file__}:{kind}", "tests", "1", fingerprint, trusted=True)
 
 
 def descriptors() -> set[str]:

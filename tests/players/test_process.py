@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from arena.bot import Limits
+from arena.bot import Limits, Setup
 from arena.chance import derive
-from arena.errors import BotError
+from arena.errors import BotChanged, BotError, EngineError
 from arena.match import play
 from arena.players.local import LocalPlayer
 from arena.players.process import ProcessPlayer, Zygote, describe
@@ -50,7 +50,7 @@ def game(zygote: Zygote, name: str, selection=None, limits: Limits = LIMITS):
     ("name", "kind", "detail"),
     [
         ("Raises", "exception", "raised ValueError in act"),
-        ("Exits", "died", "its process ended before it answered"),
+        ("Exits", "exception", "raised SystemExit in act"),
         ("Dies", "died", "its process ended before it answered"),
         ("Stops", "wall_timeout", "took longer than the wall limit"),
         ("Loops", "cpu_timeout", "used more CPU time than the limit"),
@@ -113,6 +113,39 @@ def test_nothing_is_left_when_bots_are_closed():
     assert descriptors() == before
 
 
+def test_a_bot_whose_zygote_has_gone_is_not_charged_and_another_is_started():
+    selection = GAMES["battleground"].select()
+    with Zygote() as zygote:
+        player = ProcessPlayer(zygote.fork(spec("bad.py:Fair")), selection, SEED, LIMITS)
+        zygote._process.kill()
+        state = selection.start(SEED)
+        with pytest.raises(EngineError):
+            player.act(state.view(0), state.legal_moves())
+        player.close()
+        zygote.close()
+        assert game(zygote, "Fair").faults == ()
+
+
+def test_a_bot_plays_the_same_in_every_interpreter():
+    """Moves are texts, and the order of a set of texts would follow from each interpreter's own hash seed."""
+    records = []
+    for _ in range(3):
+        with Zygote() as zygote:
+            records.append(game(zygote, "Unordered"))
+    assert records[0] == records[1] == records[2]
+
+
+def test_a_file_that_changed_after_it_was_entered_is_no_fault(zygote, tmp_path):
+    path = tmp_path / "duck.py"
+    path.write_text("from arena import Bot\n\n\nclass Duck(Bot):\n    pass\n")
+    selection = GAMES["battleground"].select()
+    player = ProcessPlayer(zygote.fork(FileBots().find("duck.py", tmp_path)), selection, SEED, LIMITS)
+    path.write_text("")
+    with pytest.raises(BotChanged):
+        player.start(Setup("battleground", None, selection.options, 0, LIMITS))
+    player.close()
+
+
 def descriptors() -> set[str]:
     return {path.name for path in Path("/proc/self/fd").iterdir()}
 
@@ -137,6 +170,7 @@ def test_a_bot_says_what_it_is_in_its_own_process(zygote):
         ("unloadable.py", "ImportError: not today"),
         ("two.py", "one subclass of arena.Bot is wanted, there is One, Two; say which, as"),
         ("bad.py:Missing", "a subclass of arena.Bot is wanted, this is NoneType"),
+        ("bad.py:Claims", "Claims.games is a selection's text or a tuple of such, not b'abc'"),
         ("bad.py:Zero", "a subclass of arena.Bot is wanted, this is type"),
     ],
 )

@@ -1,6 +1,7 @@
 """Finding bots: by name, by file, under another name; and what is said when that cannot be."""
 
 import json
+import os
 from importlib.metadata import EntryPoint, distribution
 from pathlib import Path
 from types import SimpleNamespace
@@ -61,12 +62,40 @@ def test_a_file_is_versioned_by_its_content(tmp_path):
         ("dcuk", "there is no bot 'dcuk' (did you mean 'duck'?); installed are duck, a file is given by its path"),
         ("nowhere.py", "bot file nowhere.py cannot be read: No such file or directory"),
         (".py", "bot file .py cannot be read"),
+        ("a\0b.py", "cannot be read: embedded null byte"),
+        ("x" * 300 + ".py", "cannot be read: File name too long"),
     ],
 )
 def test_what_is_not_there_is_said(reference, words):
     with pytest.raises(BotError) as caught:
         Roster([Source("duck"), FileBots()]).find(reference, BOTS)
     assert words in str(caught.value)
+
+
+def test_a_file_is_found_whatever_its_folder_is_called(tmp_path):
+    path = tmp_path / "a:b.py:c" / "duck.py"
+    path.parent.mkdir()
+    path.write_text("")
+    assert FileBots().find("duck.py", path.parent).target == f"{path}:"
+    assert FileBots().find(str(path), Path()).target == f"{path}:"
+    assert FileBots().find(f"{path}:Duck", Path()).target == f"{path}:Duck"
+
+
+def test_what_is_no_file_is_not_read(tmp_path):
+    os.mkfifo(tmp_path / "pipe.py")
+    (tmp_path / "round.py").symlink_to("round.py")
+    (tmp_path / "folder.py").mkdir()
+    for name in ("pipe.py", "round.py", "folder.py"):
+        with pytest.raises(BotError, match=f"bot file {name} cannot be read"):
+            FileBots().find(name, tmp_path)
+
+
+def test_a_file_whose_name_is_none_wants_one(tmp_path):
+    (tmp_path / "my duck.py").write_text("")
+    roster = Roster([FileBots()])
+    with pytest.raises(BotError, match=r"'my duck' is no name for a bot; give it another, as 'duck=my duck\.py'"):
+        roster.find("my duck.py", tmp_path)
+    assert roster.find("my duck.py", tmp_path, "duck").name == "duck"
 
 
 def test_only_bots_of_the_engine_itself_are_trusted(monkeypatch):
@@ -83,11 +112,37 @@ def test_only_bots_of_the_engine_itself_are_trusted(monkeypatch):
     assert (listed["duck"].origin, listed["duck"].version) == ("arena-duck 1.2", "1.2")
 
 
-def test_the_fingerprint_of_an_editable_distribution_follows_its_files(tmp_path):
+@pytest.fixture
+def duck(tmp_path) -> SimpleNamespace:
+    """A distribution that is installed from a folder as it stands."""
     (tmp_path / "duck.py").write_text("a = 1\n")
     source = {"url": tmp_path.as_uri(), "dir_info": {"editable": True}}
-    dist = SimpleNamespace(name="arena-duck", version="1", files=[], read_text=lambda name: json.dumps(source))
-    before = fingerprint_of(dist)
-    assert before == fingerprint_of(dist)
+    return SimpleNamespace(name="arena-duck", version="1", files=[], read_text=lambda name: json.dumps(source))
+
+
+def test_the_fingerprint_of_an_editable_distribution_follows_its_files(duck, tmp_path):
+    before = fingerprint_of(duck)
+    assert before == fingerprint_of(duck)
     (tmp_path / "duck.py").write_text("a = 2\n")
-    assert before != fingerprint_of(dist)
+    assert before != fingerprint_of(duck)
+
+
+@pytest.mark.parametrize("folder", [".git", ".venv/lib", "env/lib"])
+def test_but_not_those_that_are_none_of_its_own(duck, tmp_path, folder):
+    before = fingerprint_of(duck)
+    (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / folder / "other.py").write_text("b = 1\n")
+    (tmp_path / "env").mkdir(exist_ok=True)
+    (tmp_path / "env" / "pyvenv.cfg").touch()
+    os.mkfifo(tmp_path / "pipe.py")
+    (tmp_path / "nowhere.py").symlink_to("absent.py")
+    assert fingerprint_of(duck) == before
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"url": 5}', '{"dir_info": []}', '{"dir_info": {"editable": true}}'])
+def test_an_origin_that_cannot_be_read_is_not_editable(duck, text):
+    editable = fingerprint_of(duck)
+    duck.read_text = lambda name: None
+    plain = fingerprint_of(duck)
+    duck.read_text = lambda name: text
+    assert fingerprint_of(duck) == plain != editable

@@ -1,6 +1,6 @@
 """The fit against numbers that other programs and books give, and its behaviour on hard data."""
 
-from math import erf, inf, log10, sqrt
+from math import erf, exp, inf, log10, sqrt
 
 import numpy as np
 import pytest
@@ -116,6 +116,13 @@ def test_an_endless_streak_converges():
     rows = [(f"{n:02}", f"{n + 1:02}", 10_000, 0, 0) for n in range(8)]
     fitted = fit_of(crosstable(rows))
     assert np.all(np.diff(fitted.worth) < -5)
+
+
+@pytest.mark.parametrize("wins", [3534 * 2, 4096 * 2, 100_003])
+def test_rounding_does_not_keep_the_fit_from_ending(wins):
+    worth = fit_of(crosstable([("a", "b", wins, 0, 0)])).worth[0]
+    expected = wins / (1 + exp(-2 * worth)) + 1 / (1 + exp(-worth))
+    assert expected == pytest.approx(wins + 0.5, abs=1e-6)
 
 
 def test_who_won_all_has_a_floor_and_who_lost_all_a_ceiling():
