@@ -8,12 +8,14 @@ from importlib import import_module
 from pathlib import Path
 
 import click
+import msgspec
 import pytest
 
 import arena
 from arena import config, hookspecs
 from arena.cli import COMMANDS
 from arena.cli import arena as group
+from arena.games import GAMES
 from arena.record import FAULT_KINDS
 
 ROOT = Path(__file__).parent.parent
@@ -86,6 +88,20 @@ def test_every_link_leads_somewhere(page):
 def test_every_module_named_exists(page):
     for name in re.findall(r"`(arena/[\w/]+\.py|bots/\w+\.py|tests/[\w/]+\.py)`", TEXTS[page]):
         assert (ROOT / name).exists(), name
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_field_of_a_view_is_on_its_games_page(game):
+    text = TEXTS[f"docs/games/{game.name}.md"]
+    assert all(f"`{field.name}`" in text for field in msgspec.structs.fields(game.view))
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
+def test_every_option_and_edition_is_on_its_games_page(game):
+    text = TEXTS[f"docs/games/{game.name}.md"]
+    for edition in game.editions:
+        assert edition.slug is None or f"`{edition.slug}`" in text
+        assert all(f"`{option.name}`" in text for option in edition.options)
 
 
 def test_the_kinds_of_fault_are_all_told():

@@ -27,7 +27,10 @@ MARKUP = re.compile(
     re.VERBOSE | re.IGNORECASE,
 )
 
-LEGEND = "Elo: 1500 is the average of the field. 95 %: the interval of the Elo. Score: mean score in per cent."
+LEGEND = (
+    "Elo: 1500 is the average of those who play a selection. 95 %: the interval of the Elo. "
+    "Score: mean score in per cent. Tables over several selections hold the bots that played all of them."
+)
 
 
 class Header(msgspec.Struct, frozen=True):
