@@ -1,0 +1,27 @@
+"""The main job: the built-in tournament over all three games, judged by the referee from outside."""
+
+import csv
+import json
+from pathlib import Path
+
+from tests.outside.referee import judge
+
+
+def test_quick_ends_in_tables_of_all_games_and_every_record_is_right(arena):
+    first = arena("run", "quick")
+    assert first.status == 0
+    with Path("results/quick/elo.csv").open() as file:
+        rows = list(csv.DictReader(file))
+    games = {"royal_dilemma", "war_of_multiplicands", "battleground"}
+    assert games | {"overall"} < {row["table"] for row in rows}
+    assert all(row["faults"] == "0" for row in rows)
+    for game in games:
+        field = [row["bot"] for row in rows if row["table"] == game]
+        assert len(field) == 5
+        assert field.index("random") >= 3, "the built-in heuristics stand above random"
+    again = arena("run", "quick")
+    assert again.out == first.out
+    assert ", 0 new" in again.err
+    records = [json.loads(line) for line in arena("export", "quick").out.splitlines()]
+    assert len(records) == int(first.out.partition("games: ")[2].split()[0])
+    assert [fault for record in records for fault in judge(record)] == []
