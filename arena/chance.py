@@ -31,9 +31,9 @@ def derive(*parts: str | int | bytes) -> bytes:
     return digest.digest()
 
 
-def generator(*parts: str | int | bytes) -> Random:
-    """Return a generator of its own for a bot or a search, seeded by these parts."""
-    return Random(int.from_bytes(derive(*parts)))
+def die(seed: bytes) -> Random:
+    """Return the die of a bot: a generator of its own."""
+    return Random(int.from_bytes(seed))
 
 
 Draw = tuple[tuple[Card, ...], list[Card]]

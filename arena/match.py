@@ -2,10 +2,10 @@
 
 import logging
 from collections.abc import Sequence
-from random import Random
 from typing import Any, Protocol
 
 from arena.bot import Limits, Setup
+from arena.chance import die
 from arena.errors import BotFault, IllegalMove
 from arena.game import Selection
 from arena.moves import Move
@@ -37,7 +37,7 @@ class _Stray:
     """Plays random legal moves for a seat whose bot failed, in games of more than two sides."""
 
     def __init__(self, seed: bytes) -> None:
-        self._rng = Random(int.from_bytes(seed))
+        self._rng = die(seed)
 
     def act(self, view: View, moves: tuple[Move, ...]) -> Move:
         return moves[int(self._rng.random() * len(moves))]

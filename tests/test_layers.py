@@ -15,7 +15,7 @@ LAYERS = (
     ("arena.chance", "arena.record"),
     ("arena.state",),
     ("arena.game", "arena.bot"),
-    ("arena.editions", "arena.match", "arena.replay", "arena.hookspecs", "arena.channel"),
+    ("arena.editions", "arena.match", "arena.replay", "arena.hookspecs", "arena.channel", "arena.database"),
     ("arena.games",),
     ("bots",),
     ("arena.plugins",),

@@ -1,10 +1,10 @@
 """Bots in the engine's own process: the built-in ones, and a developer's own under a debugger."""
 
 from collections.abc import Callable
-from random import Random
 from typing import Any
 
 from arena.bot import Bot, Setup
+from arena.chance import die
 from arena.errors import BotFault
 from arena.game import Selection
 from arena.moves import Move
@@ -29,7 +29,7 @@ class LocalPlayer:
         """Make a new bot and let it get ready."""
         try:
             self._bot = self._make()
-            self._bot.rng = Random(int.from_bytes(self._seed))
+            self._bot.rng = die(self._seed)
             self._bot.selection = self._selection
             self._bot.start(setup)
         except (Exception, SystemExit) as error:

@@ -11,12 +11,12 @@ import os
 import signal
 import socket
 import sys
-from random import Random
 from typing import Any
 
 import msgspec
 
 from arena.bot import Bot
+from arena.chance import die
 from arena.channel import Channel, Closed
 from arena.errors import BotError
 from arena.game import Game, parse_selection
@@ -130,7 +130,7 @@ class Session:
                 self.game = selection.game
                 self.views = msgspec.msgpack.Decoder(self.game.view, dec_hook=hook_for(self.game))
                 self.bot = load(self.spec)()
-                self.bot.rng = Random(int.from_bytes(seed))
+                self.bot.rng = die(seed)
                 self.bot.selection = selection
                 self.bot.start(setup)
                 return Done(number)

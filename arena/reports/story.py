@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from arena.game import Game
 from arena.printing import visible
 from arena.record import Record
-from arena.replay import steps
+from arena.replay import replay
 
 
 def lines(record: Record) -> Iterator[str]:
@@ -32,6 +32,5 @@ def lines(record: Record) -> Iterator[str]:
 
 def told(game: Game, record: Record) -> str:
     """Return the whole story, once the rules have borne it out; raises RecordError where they don't."""
-    for _ in steps(game, record):
-        pass
+    replay(game, record)
     return "\n".join(map(visible, lines(record)))
