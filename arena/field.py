@@ -11,7 +11,8 @@ from arena.errors import BotError, ConfigError, SelectionError
 from arena.executors import Stage
 from arena.game import check_claim, covers, parse_selection
 from arena.players.entrants import BotSpec, Entrant
-from arena.players.process import Zygote, describe
+from arena.players.forking import Zygote
+from arena.players.process import describe
 from arena.players.roster import Roster
 from arena.plugins import Plugins
 from arena.schedule import Competition

@@ -43,10 +43,11 @@ def shown_commands() -> list[str]:
 @pytest.mark.parametrize("line", shown_commands())
 def test_every_command_shown_is_one(line):
     _, name, *words = shlex.split(line.partition("#")[0])
-    command = group.get_command(click.Context(group), name)
+    context = click.Context(group, **group.context_settings)
+    command = group.get_command(context, name)
     assert command is not None, f"there is no command {name}"
     if words and "--help" not in words:
-        command.parse_args(click.Context(command, info_name=name), words)
+        command.parse_args(click.Context(command, info_name=name, parent=context), words)
 
 
 def test_commands_are_shown_at_all():

@@ -15,7 +15,8 @@ from arena.executors import Stage
 from arena.executors.playing import Ground
 from arena.game import covers, parse_selection
 from arena.players.entrants import BotSpec
-from arena.players.process import Zygote, describe
+from arena.players.forking import Zygote
+from arena.players.process import describe
 from arena.players.roster import Roster
 from arena.reports.story import told
 from arena.schedule import Series

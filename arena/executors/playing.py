@@ -12,9 +12,10 @@ from arena.executors import Played, Stage
 from arena.game import Game, Selection, parse_selection
 from arena.match import Player, judged, play, report
 from arena.players.entrants import BotSpec
+from arena.players.forking import Zygote
 from arena.players.loading import load
 from arena.players.local import LocalPlayer
-from arena.players.process import ProcessPlayer, Zygote
+from arena.players.process import ProcessPlayer
 from arena.record import Fault, Record, encode
 from arena.schedule import Series
 
@@ -83,7 +84,7 @@ class Ground:
         if spec.trusted:
             player = LocalPlayer(partial(self._make, spec), selection, die)
         else:
-            player = ProcessPlayer(self._zygote.fork(spec), selection, die, self._stage.limits)
+            player = ProcessPlayer(self._zygote, spec, selection, die, self._stage.limits)
         return Watched(player, seat if spec.trusted else NOBODY, self._watch) if self._watch else player
 
     def _make(self, spec: BotSpec) -> Bot:

@@ -22,7 +22,8 @@ from arena.executors import Greeting, Mishap, Played, Stage, Task
 from arena.executors.playing import forfeit
 from arena.executors.worker import ASKED, SEAT, main
 from arena.game import Game
-from arena.players.process import CLEAN, WALL_FACTOR
+from arena.players.forking import CLEAN
+from arena.players.process import WALL_FACTOR
 from arena.record import Fault
 from arena.schedule import Series
 

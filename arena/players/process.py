@@ -3,22 +3,19 @@
 import contextlib
 import os
 import signal
-import socket
-import subprocess
-import sys
 import time
-from types import TracebackType
-from typing import Any, Self, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
 from arena.bot import Limits, Setup
-from arena.channel import Channel, Closed, Garbled, pair
+from arena.channel import Channel, Closed, Garbled
 from arena.errors import BotChanged, BotError, BotFault, EngineError
 from arena.game import Selection
 from arena.match import ILLEGAL
 from arena.moves import Move
 from arena.players.entrants import BotSpec, Entrant
+from arena.players.forking import Zygote
 from arena.players.wire import (
     REPLY_CAP,
     About,
@@ -30,14 +27,10 @@ from arena.players.wire import (
     Finish,
     Reply,
     Request,
-    Spawn,
     Start,
 )
 from arena.printing import printable, visible
 from arena.state import Outcome, View
-
-CLEAN = {"PYTHONHASHSEED": "0", "PYTHONSAFEPATH": "1"}
-"""Environment of the interpreters that we start: sets of texts keep one order, the current folder is left out."""
 
 WALL_FACTOR = 10
 """A decision's wall limit, as a multiple of its CPU limit: a backstop for bots that sleep."""
@@ -48,88 +41,15 @@ WHERE = {Act: " in act", Finish: " in finish"}
 A = TypeVar("A", About, Done, Choice)
 
 _views = msgspec.msgpack.Encoder(enc_hook=str)
-_spawns = msgspec.msgpack.Encoder()
-
-
-class Zygote:
-    """The clean interpreter from which this process's bots are forked; started when the first is asked for."""
-
-    def __init__(self) -> None:
-        """Start nothing yet."""
-        self._control: socket.socket | None = None
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def fork(self, spec: BotSpec) -> "BotProcess":
-        """Return a new process for a bot, which has imported nothing of it yet; raises EngineError."""
-        control = self._control or self._begin()
-        ours, theirs = pair()
-        with theirs:
-            try:
-                socket.send_fds(control, [_spawns.encode(Spawn(spec))], [theirs.fileno()])
-                data, descriptors, _, _ = socket.recv_fds(control, 8, 1)
-            except OSError:
-                descriptors = []
-        if not descriptors:
-            ours.close()
-            self.close()  # so that another is started for the next bot
-            raise EngineError("the process that forks bots has gone")
-        return BotProcess(self, int.from_bytes(data), descriptors[0], ours)
-
-    def has_gone(self) -> bool:
-        """Tell whether the zygote has ended, with a moment's grace, for its bots end just before it."""
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            return self._process is None or self._process.wait(0.02) is not None
-        return False
-
-    def close(self) -> None:
-        """End the zygote, and with it any bot of its that is left."""
-        if self._control is not None and self._process is not None:
-            self._control.close()
-            try:
-                self._process.wait(1.0)  # it collects its bots, so that no zombies are left
-            except subprocess.TimeoutExpired:
-                self._process.kill()
-                self._process.wait()
-            self._control = self._process = None
-
-    def __enter__(self) -> Self:
-        """Return itself."""
-        return self
-
-    def __exit__(
-        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
-    ) -> None:
-        """Close."""
-        self.close()
-
-    def _begin(self) -> socket.socket:
-        ours, theirs = pair()
-        with theirs:
-            # Ctrl-C reaches everybody in the terminal's group; the engine alone answers it. The mask is inherited.
-            before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
-            try:
-                self._process = subprocess.Popen(
-                    [sys.executable, "-m", "arena.players.zygote", str(theirs.fileno()), str(os.getpid())],
-                    pass_fds=[theirs.fileno()],
-                    env={**os.environ, **CLEAN},
-                    stdin=subprocess.DEVNULL,
-                )
-            finally:
-                signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        if ours.recv(1) != b"\0":
-            raise EngineError("the process that forks bots did not start")
-        self._control = ours
-        return ours
 
 
 class BotProcess:
     """A bot's process: ask it, time it, end it."""
 
-    def __init__(self, zygote: Zygote, pid: int, pidfd: int, sock: socket.socket) -> None:
-        """Take over the process and our end of its socket."""
+    def __init__(self, zygote: Zygote, spec: BotSpec) -> None:
+        """Fork it; raises EngineError."""
         self._zygote = zygote
-        self._pid = pid
-        self._pidfd = pidfd
+        self._pid, self._pidfd, sock = zygote.fork(spec)
         self._channel: Channel[Reply] = Channel(sock, Reply, cap=REPLY_CAP)
         self._number = 0
 
@@ -200,9 +120,9 @@ class BotProcess:
 class ProcessPlayer:
     """A bot that plays one game in a process of its own."""
 
-    def __init__(self, process: BotProcess, selection: Selection, seed: bytes, limits: Limits) -> None:
-        """Take over a new process; `seed` is for the bot's die."""
-        self._process = process
+    def __init__(self, zygote: Zygote, spec: BotSpec, selection: Selection, seed: bytes, limits: Limits) -> None:
+        """Fork the process; `seed` is for the bot's die. Raises EngineError."""
+        self._process = BotProcess(zygote, spec)
         self._selection = selection
         self._seed = seed
         self._limits = limits
@@ -237,7 +157,7 @@ class ProcessPlayer:
 
 def describe(zygote: Zygote, spec: BotSpec, limits: Limits) -> Entrant:
     """Ask a bot, in a process of its own, for its version and the games that it plays; raises BotError."""
-    process = zygote.fork(spec)
+    process = BotProcess(zygote, spec)
     try:
         about = process.ask(Describe, About, limits.start)
     except BotFault as fault:

@@ -1,7 +1,7 @@
 """The zygote: a clean interpreter that forks a process for each bot and game.
 
 It has imported the bot SDK and the games' views and holds nothing of any game in play, so a fork of it gives a bot
-nothing to read. Started by `arena.players.process` as `python -m arena.players.zygote FD PARENT`; it
+nothing to read. Started by `arena.players.forking` as `python -m arena.players.zygote FD PARENT`; it
 ends when the other end of its socket closes, and its bots end with it.
 """
 

@@ -12,8 +12,9 @@ from arena.bot import Limits
 from arena.chance import derive
 from arena.game import parse_selection
 from arena.match import play
+from arena.players.forking import Zygote
 from arena.players.local import LocalPlayer
-from arena.players.process import ProcessPlayer, Zygote
+from arena.players.process import ProcessPlayer
 from arena.players.sources import FileBots
 from arena.plugins import Plugins
 from bots.first import First
@@ -33,7 +34,7 @@ def main(text: str) -> None:
         for number in range(GAMES):
             seed = derive(number)
             begin = time.perf_counter()
-            players = [ProcessPlayer(zygote.fork(BOT), selection, seed, Limits()) for _ in seats]
+            players = [ProcessPlayer(zygote, BOT, selection, seed, Limits()) for _ in seats]
             clock = Clock(players)
             record = play(selection, clock.players, seed, ["first"] * len(seats), [seed] * len(seats))
             for player in players:

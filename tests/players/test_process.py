@@ -9,8 +9,9 @@ from arena.bot import Limits, Setup
 from arena.chance import derive
 from arena.errors import BotChanged, BotError, EngineError
 from arena.match import play
+from arena.players.forking import Zygote
 from arena.players.local import LocalPlayer
-from arena.players.process import ProcessPlayer, Zygote, describe
+from arena.players.process import BotProcess, ProcessPlayer, describe
 from arena.players.sources import FileBots
 from arena.plugins import Plugins
 from bots.random import Random
@@ -38,7 +39,7 @@ def game(zygote: Zygote, name: str, selection=None, limits: Limits = LIMITS):
     """Play a bot of bad.py in its own process against random ones in this, and return the record."""
     selection = selection or GAMES["royal_dilemma"].select()
     seats = len(selection.sides)
-    stranger = ProcessPlayer(zygote.fork(spec(f"bad.py:{name}")), selection, derive("die", 0), limits)
+    stranger = ProcessPlayer(zygote, spec(f"bad.py:{name}"), selection, derive("die", 0), limits)
     others = [LocalPlayer(Random, selection, derive("die", seat)) for seat in range(1, seats)]
     try:
         return play(selection, [stranger, *others], SEED, [name] * seats, [SEED] * seats, limits)
@@ -106,7 +107,7 @@ def test_nothing_is_left_when_bots_are_closed():
     with Zygote() as zygote:
         for name in ("Fair", "Loops", "Dies"):
             game(zygote, name)
-        process = zygote.fork(spec("bad.py:Fair"))
+        process = BotProcess(zygote, spec("bad.py:Fair"))
     while running(process._pid):
         time.sleep(0.01)  # the kernel kills it when the zygote ends
     process.close()
@@ -116,7 +117,7 @@ def test_nothing_is_left_when_bots_are_closed():
 def test_a_bot_whose_zygote_has_gone_is_not_charged_and_another_is_started():
     selection = GAMES["battleground"].select()
     with Zygote() as zygote:
-        player = ProcessPlayer(zygote.fork(spec("bad.py:Fair")), selection, SEED, LIMITS)
+        player = ProcessPlayer(zygote, spec("bad.py:Fair"), selection, SEED, LIMITS)
         zygote._process.kill()
         state = selection.start(SEED)
         with pytest.raises(EngineError):
@@ -139,7 +140,7 @@ def test_a_file_that_changed_after_it_was_entered_is_no_fault(zygote, tmp_path):
     path = tmp_path / "duck.py"
     path.write_text("from arena import Bot\n\n\nclass Duck(Bot):\n    pass\n")
     selection = GAMES["battleground"].select()
-    player = ProcessPlayer(zygote.fork(FileBots().find("duck.py", tmp_path)), selection, SEED, LIMITS)
+    player = ProcessPlayer(zygote, FileBots().find("duck.py", tmp_path), selection, SEED, LIMITS)
     path.write_text("")
     with pytest.raises(BotChanged):
         player.start(Setup("battleground", None, selection.options, 0, LIMITS))
