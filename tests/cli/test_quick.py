@@ -6,6 +6,8 @@ from pathlib import Path
 
 from tests.outside.referee import judge
 
+KEPT = Path(__file__).parents[2] / "results" / "quick"
+
 
 def test_quick_ends_in_tables_of_all_games_and_every_record_is_right(arena):
     first = arena("run", "quick")
@@ -22,6 +24,9 @@ def test_quick_ends_in_tables_of_all_games_and_every_record_is_right(arena):
     again = arena("run", "quick")
     assert again.out == first.out
     assert ", 0 new" in again.err
+    for name in ("elo.csv", "elo.md"):
+        mine = (Path("results/quick") / name).read_bytes()
+        assert mine == (KEPT / name).read_bytes(), "play changed; if meant, run quick and keep its tables"
     records = [json.loads(line) for line in arena("export", "quick").out.splitlines()]
     assert len(records) == int(first.out.partition("games: ")[2].split()[0])
     assert [fault for record in records for fault in judge(record)] == []
