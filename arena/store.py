@@ -6,6 +6,7 @@ table of their own: they differ between runs of the same games.
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -107,12 +108,12 @@ class Store(Database):
 
     def results(self, selections: Mapping[str, int]) -> Iterator[Result]:
         """Yield the result of every game between entrants that take part; `selections` has the rules' versions."""
-        with self._explained():
+        query = (
+            "SELECT selection, rules, series, seats, ranks, games.faults "
+            "FROM games JOIN series ON series.id = series ORDER BY series, rotation"
+        )
+        with self._explained(), closing(self._db.execute(query)) as rows:
             names = dict(self._present())
-            rows = self._db.execute(
-                "SELECT selection, rules, series, seats, ranks, games.faults "
-                "FROM games JOIN series ON series.id = series ORDER BY series, rotation"
-            )
             for selection, rules, series, seats, ranks, faults in rows:
                 ids = msgspec.json.decode(seats)
                 if selections.get(selection) == rules and all(number in names for number in ids):
@@ -123,11 +124,9 @@ class Store(Database):
 
     def records(self) -> Iterator[bytes]:
         """Yield the record of every game as a line of JSON: by selection, rules, line-up, deal, rotation."""
+        query = "SELECT CAST(record AS BLOB) FROM games WHERE series = ? ORDER BY rotation"
         for series, _ in self._series():
-            with self._explained():
-                rows = self._db.execute(
-                    "SELECT CAST(record AS BLOB) FROM games WHERE series = ? ORDER BY rotation", (series,)
-                )
+            with self._explained(), closing(self._db.execute(query, (series,))) as rows:
                 yield from (record for (record,) in rows)
 
     def record(self, game_id: str) -> bytes:
