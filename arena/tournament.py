@@ -1,7 +1,9 @@
 """A tournament from its field to its tables: schedule, play what is missing, store, rate."""
 
 import os
+import signal
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
 
@@ -49,6 +51,16 @@ def missing(
             yield Task(series, left)
 
 
+@contextmanager
+def _undisturbed() -> Iterator[None]:
+    """Put off Ctrl-C and SIGTERM, so that what is stored is also counted."""
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, mask)
+
+
 def enter(tournament: Tournament, field: Field, store: Store) -> None:
     """Write down what the tournament is; raises StoreError when the store holds another of its name."""
     seed = store.fact("seed")
@@ -82,8 +94,9 @@ def run(tournament: Tournament, field: Field, store: Store, executor: Executor, 
             mishaps.append(game)
             observer.failed(game)
         else:
-            store.add(game)
-            observer.played(game)
+            with _undisturbed():
+                store.add(game)
+                observer.played(game)
     store.commit()
     return mishaps
 
