@@ -144,10 +144,9 @@ def forfeit(games: Iterable[Game], series: Series, rotation: int, fault: Fault) 
     selection = parse_selection(series.selection, games)
     seed = deal_seed(series)
     state = selection.start(seed)
-    ending: Any = "fault" if len(set(selection.sides)) == 2 else "normal"
     names = series.seats(selection.sides, rotation)
     events = state.events[:1]
-    record = report(selection, events, seed, names, judged(state, {fault.seat}), ending, [fault])
+    record = report(selection, events, seed, names, judged(state, {fault.seat}), "fault", [fault])
     return row(series, rotation, record, 0.0)
 
 

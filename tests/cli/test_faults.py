@@ -1,6 +1,7 @@
 """Bots that do wrong lose their games and cost nobody else anything."""
 
 import csv
+import json
 import shutil
 from hashlib import sha256
 from pathlib import Path
@@ -16,6 +17,7 @@ from arena.record import Fault, decode
 from arena.schedule import Series
 from tests.bots import bad
 from tests.cli.conftest import until
+from tests.outside.referee import judge
 
 GOOD = ("first", "random", "steady")
 BAD = {"Raises": "exception", "Illegal": "illegal", "Dies": "died", "Loops": "cpu_timeout"}
@@ -131,6 +133,8 @@ class TestTrustedBots:
             seat = record.seats.index("Dies")
             assert record.faults == (Fault(seat, "died", None, "its process ended during the game"),)
             assert record.ranks[seat] == 3
+            assert record.ending == "fault"
+            assert judge(json.loads(game.record)) == []
             assert [event.chance for event in record.events] == ["deck"]
 
 
