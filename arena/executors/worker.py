@@ -7,7 +7,7 @@ from typing import Any
 
 from arena.channel import Channel, Closed
 from arena.executors import Greeting, Stage, Task
-from arena.executors.playing import Ground
+from arena.executors.playing import NOBODY, Ground
 from arena.executors.serial import play_or_explain
 from arena.players.zygote import end_with
 from arena.plugins import Plugins
@@ -33,7 +33,7 @@ class Pulse:
 
     def answered(self) -> None:
         """The engine has control."""
-        self._cells[SEAT] = -1
+        self._cells[SEAT] = NOBODY
 
 
 def main(sock: socket.socket, stage: Stage, cells: Any, parent: int) -> None:

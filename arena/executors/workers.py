@@ -19,7 +19,7 @@ import multiprocess
 from arena.channel import Channel, Closed, Garbled, pair
 from arena.errors import EngineError
 from arena.executors import Greeting, Mishap, Played, Stage, Task
-from arena.executors.playing import forfeit
+from arena.executors.playing import NOBODY, forfeit
 from arena.executors.worker import ASKED, SEAT, main
 from arena.game import Game
 from arena.players.forking import CLEAN
@@ -69,9 +69,9 @@ class Workers:
             return
         series, (rotation, *rest) = worker.task.series, worker.task.rotations
         # A process may be killed from outside, as by a machine out of memory. What kills it twice is in the game.
-        if (kind == "died" or worker.seat < 0) and queue.may_repeat(series, rotation):
+        if (kind == "died" or worker.seat == NOBODY) and queue.may_repeat(series, rotation):
             rest = [rotation, *rest]
-        elif worker.seat >= 0:
+        elif worker.seat != NOBODY:
             yield forfeit(self._games, series, rotation, Fault(worker.seat, kind, None, detail))
         else:
             yield Mishap(series, rotation, f"twice, and no bot had control: {detail}")
@@ -151,13 +151,13 @@ class Worker:
     """A worker process, from the supervisor's side.
 
     It has `greeted` once it is up. `task` is what it still has to play, the game under way first. `loss` says how
-    it was lost, as a fault's kind and detail; `seat` whose fault that is, -1 for the engine's own.
+    it was lost, as a fault's kind and detail; `seat` whose fault that is, NOBODY for the engine's own.
     """
 
     def __init__(self, stage: Stage) -> None:
         """Start the process."""
         context = multiprocess.get_context("spawn")
-        self._cells = context.RawArray("q", [0, -1])
+        self._cells = context.RawArray("q", [0, NOBODY])
         self._limit = WALL_FACTOR * max(stage.limits.decision, stage.limits.start) + GRACE
         ours, theirs = pair()
         self.channel: Channel[Greeting | Played | Mishap] = Channel(ours, Greeting | Played | Mishap)
@@ -168,7 +168,7 @@ class Worker:
             self._process.start()
         self.task: Task | None = None
         self.loss: tuple[str, str] | None = None
-        self.seat = -1
+        self.seat = NOBODY
         self.greeted = False
         self._since = time.monotonic()
 

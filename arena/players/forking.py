@@ -90,7 +90,8 @@ class Zygote:
                 )
             finally:
                 signal.pthread_sigmask(signal.SIG_SETMASK, before)
-        if ours.recv(1) != b"\0":
-            raise EngineError("the process that forks bots did not start")
         self._control = ours
+        if ours.recv(1) != b"\0":
+            self.close()
+            raise EngineError("the process that forks bots did not start; its own message stands above")
         return ours

@@ -9,7 +9,9 @@ from typing import Any
 import msgspec
 
 from arena.bot import Setup
+from arena.cards import UNKNOWN, Card
 from arena.game import Game
+from arena.moves import Move
 from arena.players.entrants import BotSpec
 
 REPLY_CAP = 2**20
@@ -91,9 +93,6 @@ Reply = About | Done | Choice | Failed
 
 def hook_for(game: Game) -> Any:
     """Return msgspec's dec_hook that reads the game's cards and moves back as its interned values."""
-    from arena.cards import UNKNOWN, Card
-    from arena.moves import Move
-
     cards = {**game.cards, str(UNKNOWN): UNKNOWN}
     parse_move = game.parse_move
 

@@ -1,7 +1,9 @@
 """Bots that do wrong, each in its own way."""
 
+import hashlib
 import os
 import signal
+import threading
 import time
 
 from arena import Bot
@@ -49,6 +51,19 @@ class Loops(Bot):
     def act(self, view, moves):
         while True:
             pass
+
+
+class Threads(Bot):
+    """Answers within the limit on the clock, and has used more than the limit of CPU time by then."""
+
+    def act(self, view, moves):
+        data = bytes(2**26)
+        workers = [threading.Thread(target=hashlib.sha256, args=(data,)) for _ in range(12)]
+        for worker in workers:
+            worker.start()
+        for worker in workers:
+            worker.join()
+        return moves[0]
 
 
 class Sleeps(Bot):

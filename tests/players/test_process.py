@@ -55,6 +55,7 @@ def game(zygote: Zygote, name: str, selection=None, limits: Limits = LIMITS):
         ("Dies", "died", "its process ended before it answered"),
         ("Stops", "wall_timeout", "took longer than the wall limit"),
         ("Loops", "cpu_timeout", "used more CPU time than the limit"),
+        ("Threads", "cpu_timeout", "used more CPU time than the limit"),
         ("Sleeps", "wall_timeout", "took longer than the wall limit"),
         ("Illegal", "illegal", "answered with something that is none of the legal moves"),
         ("Nothing", "illegal", "answered with something that is none of the legal moves"),
