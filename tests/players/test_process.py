@@ -120,6 +120,8 @@ def test_a_bot_whose_zygote_has_gone_is_not_charged_and_another_is_started():
     with Zygote() as zygote:
         player = ProcessPlayer(zygote, spec("bad.py:Fair"), selection, SEED, LIMITS)
         zygote._process.kill()
+        while running(player._process._pid):
+            time.sleep(0.01)  # the kernel kills it when the zygote ends
         state = selection.start(SEED)
         with pytest.raises(EngineError):
             player.act(state.view(0), state.legal_moves())
