@@ -1,0 +1,176 @@
+"""The numbers of the system calls that the filter names, for each machine that it knows."""
+
+from typing import NamedTuple
+
+
+class Machine(NamedTuple):
+    """What a filter has to know of a kind of machine."""
+
+    column: int
+    """Where its numbers stand in `NUMBERS`."""
+    audit_arch: int
+    """The kernel's word for the way of calling; programs may mix several."""
+    last_native: int
+    """The highest number that is a call of its own and not of another way (x32 on x86_64)."""
+
+
+MACHINES = {
+    "x86_64": Machine(0, 0xC000003E, 0x3FFFFFFF),
+    "aarch64": Machine(1, 0xC00000B7, 0xFFFFFFFF),
+}
+
+NEWEST = 469
+"""The highest number that was looked at. A kernel's later calls do not exist for a bot."""
+
+# fmt: off
+NUMBERS: dict[str, tuple[int | None, int | None]] = {
+    "accept": (43, 202),
+    "accept4": (288, 242),
+    "acct": (163, 89),
+    "add_key": (248, 217),
+    "adjtimex": (159, 171),
+    "bind": (49, 200),
+    "bpf": (321, 280),
+    "chmod": (90, None),
+    "chown": (92, None),
+    "chroot": (161, 51),
+    "clock_adjtime": (305, 266),
+    "clock_settime": (227, 112),
+    "clone": (56, 220),
+    "clone3": (435, 435),
+    "connect": (42, 203),
+    "delete_module": (176, 106),
+    "fanotify_init": (300, 262),
+    "fanotify_mark": (301, 263),
+    "fchmod": (91, 52),
+    "fchmodat": (268, 53),
+    "fchmodat2": (452, 452),
+    "fchown": (93, 55),
+    "fchownat": (260, 54),
+    "fcntl": (72, 25),
+    "file_setattr": (469, 469),
+    "finit_module": (313, 273),
+    "fork": (57, None),
+    "fremovexattr": (199, 16),
+    "fsconfig": (431, 431),
+    "fsetxattr": (190, 7),
+    "fsmount": (432, 432),
+    "fsopen": (430, 430),
+    "fspick": (433, 433),
+    "futimesat": (261, None),
+    "init_module": (175, 105),
+    "inotify_init": (253, None),
+    "inotify_init1": (294, 26),
+    "io_uring_enter": (426, 426),
+    "io_uring_register": (427, 427),
+    "io_uring_setup": (425, 425),
+    "ioctl": (16, 29),
+    "ioperm": (173, None),
+    "iopl": (172, None),
+    "ioprio_set": (251, 30),
+    "kcmp": (312, 272),
+    "kexec_file_load": (320, 294),
+    "kexec_load": (246, 104),
+    "keyctl": (250, 219),
+    "kill": (62, 129),
+    "lchown": (94, None),
+    "listen": (50, 201),
+    "lremovexattr": (198, 15),
+    "lsetxattr": (189, 6),
+    "memfd_create": (319, 279),
+    "memfd_secret": (447, 447),
+    "migrate_pages": (256, 238),
+    "modify_ldt": (154, None),
+    "mount": (165, 40),
+    "mount_setattr": (442, 442),
+    "move_mount": (429, 429),
+    "move_pages": (279, 239),
+    "mq_getsetattr": (245, 185),
+    "mq_notify": (244, 184),
+    "mq_open": (240, 180),
+    "mq_timedreceive": (243, 183),
+    "mq_timedsend": (242, 182),
+    "mq_unlink": (241, 181),
+    "msgctl": (71, 187),
+    "msgget": (68, 186),
+    "msgrcv": (70, 188),
+    "msgsnd": (69, 189),
+    "name_to_handle_at": (303, 264),
+    "open": (2, None),
+    "open_by_handle_at": (304, 265),
+    "open_tree": (428, 428),
+    "open_tree_attr": (467, 467),
+    "openat": (257, 56),
+    "openat2": (437, 437),
+    "perf_event_open": (298, 241),
+    "personality": (135, 92),
+    "pidfd_getfd": (438, 438),
+    "pidfd_open": (434, 434),
+    "pidfd_send_signal": (424, 424),
+    "pivot_root": (155, 41),
+    "prctl": (157, 167),
+    "prlimit64": (302, 261),
+    "process_madvise": (440, 440),
+    "process_mrelease": (448, 448),
+    "process_vm_readv": (310, 270),
+    "process_vm_writev": (311, 271),
+    "ptrace": (101, 117),
+    "quotactl": (179, 60),
+    "quotactl_fd": (443, 443),
+    "reboot": (169, 142),
+    "recvmmsg": (299, 243),
+    "recvmsg": (47, 212),
+    "removexattr": (197, 14),
+    "removexattrat": (466, 466),
+    "request_key": (249, 218),
+    "rt_sigqueueinfo": (129, 138),
+    "rt_tgsigqueueinfo": (297, 240),
+    "sched_setaffinity": (203, 122),
+    "sched_setattr": (314, 274),
+    "sched_setparam": (142, 118),
+    "sched_setscheduler": (144, 119),
+    "semctl": (66, 191),
+    "semget": (64, 190),
+    "semop": (65, 193),
+    "semtimedop": (220, 192),
+    "sendmmsg": (307, 269),
+    "sendmsg": (46, 211),
+    "setdomainname": (171, 162),
+    "sethostname": (170, 161),
+    "setns": (308, 268),
+    "setpriority": (141, 140),
+    "setrlimit": (160, 164),
+    "settimeofday": (164, 170),
+    "setxattr": (188, 5),
+    "setxattrat": (463, 463),
+    "shmat": (30, 196),
+    "shmctl": (31, 195),
+    "shmdt": (67, 197),
+    "shmget": (29, 194),
+    "socket": (41, 198),
+    "socketpair": (53, 199),
+    "swapoff": (168, 225),
+    "swapon": (167, 224),
+    "sync": (162, 81),
+    "syncfs": (306, 267),
+    "syslog": (103, 116),
+    "tgkill": (234, 131),
+    "tkill": (200, 130),
+    "truncate": (76, 45),
+    "umount2": (166, 39),
+    "unshare": (272, 97),
+    "userfaultfd": (323, 282),
+    "utime": (132, None),
+    "utimensat": (280, 88),
+    "utimes": (235, None),
+    "vfork": (58, None),
+}
+# fmt: on
+"""Numbers on x86_64 and aarch64; None where the machine does not have the call."""
+
+
+def numbers_of(machine: str) -> dict[str, int]:
+    """Return the numbers of one machine, without the calls that it does not have."""
+    column = MACHINES[machine].column
+    found = ((name, both[column]) for name, both in NUMBERS.items())
+    return {name: number for name, number in found if number is not None}
