@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from arena.bot import Bot as Bot
+    from arena.bot import Clock as Clock
     from arena.bot import Limits as Limits
     from arena.bot import Setup as Setup
     from arena.cards import Card as Card
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 _HOMES = {
-    "arena.bot": ("Bot", "Limits", "Setup"),
+    "arena.bot": ("Bot", "Clock", "Limits", "Setup"),
     "arena.cards": ("Card",),
     "arena.errors": ("ArenaError", "IllegalMove", "UsageError"),
     "arena.game": ("Edition", "Game", "Option", "Selection"),
@@ -46,6 +47,7 @@ __all__ = [
     "ArenaError",
     "Bot",
     "Card",
+    "Clock",
     "Edition",
     "Event",
     "Game",

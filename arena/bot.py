@@ -1,5 +1,6 @@
 """The whole of what a bot's author needs: subclass `Bot`, write `act`."""
 
+import time
 from collections.abc import Mapping
 from random import Random
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar
@@ -15,10 +16,38 @@ Seconds = Annotated[float, msgspec.Meta(gt=0, le=86_400)]
 
 
 class Limits(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a bot may use: CPU seconds for each decision and to start, wall seconds ten times as many."""
+    """What a bot may use in a game.
+
+    `decision` is in seconds of its own CPU time, for each decision; what goes beyond comes out of the `bank`, CPU
+    seconds for the whole game. `start` is for loading it and its method `start`. On the wall clock each may take
+    ten times as long. `memory` is what it may hold, a text such as "512MB" or "2GB".
+    """
 
     decision: Seconds = 1.0
+    bank: Annotated[float, msgspec.Meta(ge=0, le=86_400)] = 10.0
     start: Seconds = 10.0
+    memory: Annotated[str, msgspec.Meta(pattern=r"^[1-9]\d{0,5}(MB|GB)\Z")] = "512MB"
+
+    @property
+    def memory_bytes(self) -> int:
+        """The limit on memory in bytes."""
+        return int(self.memory[:-2]) * (2**20 if self.memory.endswith("MB") else 2**30)
+
+
+class Clock(msgspec.Struct, frozen=True):
+    """The CPU time that a bot has, in seconds, as of the question: for the decision, and in its bank.
+
+    `since` is the process's CPU time at the question, None for a bot in the engine's process: it is not timed.
+    """
+
+    decision: float
+    bank: float
+    since: float | None = None
+
+    def left(self) -> float:
+        """Return the CPU seconds that are left for this decision, the whole bank included."""
+        used = 0.0 if self.since is None else time.process_time() - self.since
+        return self.decision + self.bank - used
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -36,7 +65,8 @@ class Bot:
 
     `games` names the selections that it plays, options open or as ranges ("royal_dilemma@invasion:players=2-4");
     "*" is every game. `version` defaults to that of the distribution it is installed with.
-    Before `start` the engine sets `rng`, the only die a bot should roll, and `selection`, what is being played.
+    Before `start` the engine sets `rng`, the only die a bot should roll, `selection`, what is being played, and
+    `clock`, the CPU time it has; the clock is set again before every decision.
     Any exception that leaves a method is a fault of the bot.
     """
 
@@ -45,6 +75,7 @@ class Bot:
 
     rng: Random
     selection: "Selection"
+    clock: Clock
 
     def start(self, setup: Setup) -> None:
         """Get ready for a game."""

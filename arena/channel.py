@@ -1,7 +1,7 @@
-"""Framed messages over a socket: a length of four bytes, then that many bytes of MessagePack.
+"""Messages over a socket: frames of MessagePack between our own processes, lines of JSON to programs.
 
-One end is ours, the other may be anybody's: frames are length-capped, nothing is unpickled, a partial frame never
-blocks longer than its deadline, and bytes that nobody asked for are an error.
+One end is ours, the other may be anybody's: messages are length-capped, nothing is unpickled, a partial message
+never blocks longer than its deadline, and bytes that nobody asked for are an error.
 """
 
 import contextlib
@@ -9,7 +9,7 @@ import select
 import socket
 import struct
 import time
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, Protocol, TypeVar
 
 import msgspec
 
@@ -37,18 +37,70 @@ def pair() -> tuple[socket.socket, socket.socket]:
     return socket.socketpair(socket.AF_UNIX, socket.SOCK_STREAM)
 
 
-class Channel(Generic[M]):
-    """One end of a connection that receives messages of type M."""
+class Framing(Protocol):
+    """Where in a stream of bytes one message ends and the next begins."""
 
-    def __init__(
-        self, sock: socket.socket, receives: type[M] | Any, dec_hook: Any = None, cap: int = MAX_FRAME
-    ) -> None:
-        """Take over the socket; `cap` is the longest frame accepted, in bytes."""
+    def pack(self, body: bytes) -> bytes:
+        """Return a message as it is sent."""
+
+    def take(self, buffer: bytearray, cap: int) -> bytes | None:
+        """Take a whole message off the buffer, None if there is none yet; raises Garbled beyond `cap` bytes."""
+
+
+class Frames:
+    """A length of four bytes, then that many bytes."""
+
+    def pack(self, body: bytes) -> bytes:
+        """Put the length before it."""
+        return _LENGTH.pack(len(body)) + body
+
+    def take(self, buffer: bytearray, cap: int) -> bytes | None:
+        """Take a frame off the buffer."""
+        if len(buffer) < _LENGTH.size:
+            return None
+        (length,) = _LENGTH.unpack_from(buffer)
+        if length > cap:
+            raise Garbled(f"a frame of {length} bytes was announced")
+        end = _LENGTH.size + length
+        if len(buffer) < end:
+            return None
+        body = bytes(buffer[_LENGTH.size : end])
+        del buffer[:end]
+        return body
+
+
+class Lines:
+    """A line each."""
+
+    def pack(self, body: bytes) -> bytes:
+        """End the line."""
+        return body + b"\n"
+
+    def take(self, buffer: bytearray, cap: int) -> bytes | None:
+        """Take a line off the buffer."""
+        end = buffer.find(b"\n")
+        if max(end, 0) > cap or (end < 0 and len(buffer) > cap):
+            raise Garbled(f"a line of more than {cap} bytes came")
+        if end < 0:
+            return None
+        body = bytes(buffer[:end])
+        del buffer[: end + 1]
+        return body
+
+
+FRAMES, LINES = Frames(), Lines()
+
+
+class Link:
+    """One end of a connection, as bytes: whole messages go in and come out."""
+
+    def __init__(self, sock: socket.socket, framing: Framing = FRAMES, cap: int = MAX_FRAME) -> None:
+        """Take over the socket; `cap` is the longest message accepted, in bytes."""
         sock.setblocking(False)
         self._sock = sock
-        self._buffer = bytearray()
-        self._decoder: msgspec.msgpack.Decoder[M] = msgspec.msgpack.Decoder(receives, dec_hook=dec_hook)
+        self._framing = framing
         self._cap = cap
+        self._buffer = bytearray()
         self._readable, self._writable = select.poll(), select.poll()
         self._readable.register(sock, select.POLLIN)
         self._writable.register(sock, select.POLLOUT)
@@ -61,10 +113,9 @@ class Channel(Generic[M]):
         """Close this end."""
         self._sock.close()
 
-    def send(self, message: Any, deadline: float | None = None) -> None:
+    def send(self, body: bytes, deadline: float | None = None) -> None:
         """Send a message; raises Closed, or TimeoutError when the other end does not read by the deadline."""
-        body = _encoder.encode(message)
-        data = memoryview(_LENGTH.pack(len(body)) + body)
+        data = memoryview(self._framing.pack(body))
         while data:
             try:
                 data = data[self._sock.send(data) :]
@@ -74,16 +125,19 @@ class Channel(Generic[M]):
             except OSError:
                 raise Closed from None
 
-    def receive(self, deadline: float | None = None) -> M:
+    def receive(self, deadline: float | None = None) -> bytes:
         """Return the next message; `deadline` is a reading of time.monotonic.
 
-        Raises TimeoutError, Closed or Garbled. After a timeout the part of a frame that came is kept.
+        Raises TimeoutError, Closed or Garbled. After a timeout the part of a message that came is kept.
         """
-        while (message := self.poll()) is None:
-            if not _ready(self._readable, deadline):
+        while (body := self.poll()) is None:
+            if deadline is None:
+                if not self._sock.getblocking():
+                    self._sock.setblocking(True)  # waiting in the call that reads saves one
+            elif not _ready(self._readable, deadline):
                 raise TimeoutError
             self.fill()
-        return message
+        return body
 
     def fill(self) -> None:
         """Read what has come, without waiting; raises Closed at its end."""
@@ -96,23 +150,9 @@ class Channel(Generic[M]):
                 raise Closed
             self._buffer += data
 
-    def poll(self) -> M | None:
+    def poll(self) -> bytes | None:
         """Return a message that has come whole, or None; raises Garbled."""
-        buffer = self._buffer
-        if len(buffer) < _LENGTH.size:
-            return None
-        (length,) = _LENGTH.unpack_from(buffer)
-        if length > self._cap:
-            raise Garbled(f"a frame of {length} bytes was announced")
-        end = _LENGTH.size + length
-        if len(buffer) < end:
-            return None
-        body = bytes(buffer[_LENGTH.size : end])
-        del buffer[:end]
-        try:
-            return self._decoder.decode(body)
-        except msgspec.MsgspecError as error:
-            raise Garbled(str(error)) from None
+        return self._framing.take(self._buffer, self._cap)
 
     def expect_silence(self) -> None:
         """Raise Garbled when something came that nobody asked for, Closed when the other end has gone."""
@@ -122,6 +162,35 @@ class Channel(Generic[M]):
             self.fill()
         if self._buffer:
             raise Garbled("a message came before it was asked for")
+
+
+class Channel(Generic[M]):
+    """One end of a connection that receives messages of type M, in frames of MessagePack."""
+
+    def __init__(self, sock: socket.socket, receives: type[M] | Any) -> None:
+        """Take over the socket."""
+        self._link = Link(sock)
+        self._decoder: msgspec.msgpack.Decoder[M] = msgspec.msgpack.Decoder(receives)
+        self.fileno, self.close, self.fill = self._link.fileno, self._link.close, self._link.fill
+
+    def send(self, message: Any, deadline: float | None = None) -> None:
+        """Send a message; raises Closed, or TimeoutError when the other end does not read by the deadline."""
+        self._link.send(_encoder.encode(message), deadline)
+
+    def receive(self, deadline: float | None = None) -> M:
+        """Return the next message; raises TimeoutError, Closed or Garbled."""
+        return self._decoded(self._link.receive(deadline))
+
+    def poll(self) -> M | None:
+        """Return a message that has come whole, or None; raises Garbled."""
+        body = self._link.poll()
+        return None if body is None else self._decoded(body)
+
+    def _decoded(self, body: bytes) -> M:
+        try:
+            return self._decoder.decode(body)
+        except msgspec.MsgspecError as error:
+            raise Garbled(str(error)) from None
 
 
 def _ready(poll: select.poll, deadline: float | None) -> bool:

@@ -12,17 +12,38 @@ import msgspec
 
 from arena.bot import Limits
 from arena.errors import ConfigError, suggest
-from arena.players.entrants import NAME
+from arena.players.entrants import NAME, Reference
+from arena.players.forking import Containment
 
 Name = Annotated[str, msgspec.Meta(pattern=rf"^{NAME}\Z")]
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
 
 
 class BotEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A bot that takes part under a name of the tournament's: an installed one, or a file."""
+    """A bot that takes part, as a table says it: an installed one or a file (`bot`), or a `program`.
 
-    bot: str
-    name: Name
+    `name` is the name it takes part under. `python` is the interpreter of the virtual environment that a bot lives
+    in; `files` are what a program needs besides the files on its command line.
+    """
+
+    bot: str | None = None
+    program: str | None = None
+    name: Name | None = None
+    python: str = ""
+    files: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Refuse what is neither or both."""
+        if (self.bot is None) == (self.program is None):
+            raise ValueError("one of the keys 'bot' and 'program' is wanted")
+        if self.files and self.program is None:
+            raise ValueError("'files' goes with 'program'; a bot in Python is one file or a package")
+
+    def reference(self, folder: Path) -> Reference:
+        """Return what it refers to; paths are relative to the folder."""
+        if self.program is not None:
+            return Reference(self.program, folder, program=True, python=self.python, files=self.files)
+        return Reference(self.bot or "", folder, python=self.python)
 
 
 class GameEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -40,15 +61,22 @@ class GameEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tournament as its file states it; bots given by path are relative to `folder`.
 
-    No `bots` means every bot that is installed.
+    No `bots` means every bot that is installed. `disqualified` holds the organiser's reason for each bot, by name.
     """
 
     name: Name
     games: Annotated[tuple[GameEntry, ...], msgspec.Meta(min_length=1)]
     seed: Annotated[int, msgspec.Meta(ge=0, le=2**63 - 1)] = 0
     bots: Annotated[tuple[str | BotEntry, ...], msgspec.Meta(min_length=1)] | None = None
-    containment: Literal["process"] = "process"
+    containment: Containment = "process"
     limits: Limits = Limits()
+    disqualified: dict[Name, str] = {}
+
+    def __post_init__(self) -> None:
+        """Refuse a disqualification without a reason that can be shown."""
+        for name, reason in self.disqualified.items():
+            if not reason.strip() or not reason.isprintable():
+                raise ValueError(f"disqualified.{name}: a reason is wanted here: words on one line")
 
 
 def read(path: Path) -> Tournament:
@@ -72,11 +100,14 @@ def build(raw: dict[str, Any], where: str) -> Tournament:
         raise ConfigError(f"{where}: {_explained(str(error))}") from None
 
 
-def bot_entry(text: str) -> str | BotEntry:
-    """Read a bot as the command line gives it: `name`, `./file.py` or `name=./file.py`; raises ConfigError."""
+def bot_entry(text: str) -> BotEntry:
+    """Read a bot as the command line gives it: `name`, `./file.py`, `node duck.js`, or `name=` before one of these.
+
+    Raises ConfigError.
+    """
     name, equals, reference = text.partition("=")
-    if not equals:
-        return text
+    if not equals or re.search(r"[\s/]", name):  # a path or a command line may have one in it
+        return BotEntry(bot=text)
     try:
         return msgspec.convert({"bot": reference, "name": name}, BotEntry)
     except msgspec.ValidationError as error:
@@ -97,7 +128,7 @@ _WORDS = {
 
 def _explained(message: str) -> str:
     """Turn msgspec's message, `what - at `$.path``, into `path: what`, with what would be right."""
-    place = re.search(r" - at `\$\.?([^`]*)`\Z", message)
+    place = re.search(r" - at (?:`key` in )?`\$\.?([^`]*)`\Z", message)
     what, path = (message[: place.start()], place[1]) if place else (message, "")
     table = _table_at(path)
     keys = [field.name for field in msgspec.structs.fields(table)]
@@ -105,14 +136,15 @@ def _explained(message: str) -> str:
         what = f"there is no key {unknown[1]!r}{suggest(unknown[1], keys)}; the keys are {', '.join(keys)}"
     elif missing := re.search(r"missing required field `(.*)`", what):
         what = f"the key {missing[1]!r} is missing"
+    elif "matching regex" in what and path.endswith("memory"):
+        what = 'memory is a text such as "512MB" or "2GB"'
     elif "matching regex" in what:
         what = "a name is made of up to 64 letters, digits, dots, dashes and underscores, a letter or digit first"
     elif enum := re.search(r"[Ii]nvalid enum value '(.*)'", what, re.DOTALL):
-        allowed = {"tables": 'a whole number or "all"', "containment": '"process"'}
+        allowed = {"tables": 'a whole number or "all"', "containment": '"trusted", "process" or "strict"'}
         what = f"{enum[1]!r} is not among what it can be: {allowed[path.rpartition('.')[2]]}"
     else:
-        words = what.replace("`", "").split()
-        what = " ".join(_WORDS.get(word.rstrip(","), word) + word[len(word.rstrip(",")) :] for word in words)
+        what = re.sub(r"[\w|]+", lambda word: _WORDS.get(word[0], word[0]), what.replace("`", ""))
     return f"{path}: {_lower(what)}" if path else _lower(what)
 
 

@@ -19,7 +19,7 @@ import msgspec
 from arena.errors import StoreError
 
 FILE = "arena.sqlite"
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 
 HINTS = {
     sqlite3.SQLITE_NOTADB: "; move it away",

@@ -1,21 +1,23 @@
 """The field: who takes part in what, once a tournament's bots are found and asked what they play."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from pathlib import Path
 
 import msgspec
 
 from arena.bot import Limits
 from arena.config import BotEntry, Tournament
-from arena.errors import BotError, ConfigError, SelectionError
+from arena.errors import BotError, ConfigError, SelectionError, suggest
 from arena.executors import Stage
 from arena.game import check_claim, covers, parse_selection
+from arena.players.describing import describe, seal
 from arena.players.entrants import BotSpec, Entrant
 from arena.players.forking import Zygote
-from arena.players.process import describe
 from arena.players.roster import Roster
 from arena.plugins import Plugins
 from arena.schedule import Competition
+
+BUILT_IN_ONLY = "built-in bots only"
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -24,28 +26,38 @@ class Field(msgspec.Struct, frozen=True):
     competitions: tuple[Competition, ...]
     entrants: tuple[Entrant, ...]
     warnings: tuple[str, ...] = ()
+    containment: str = BUILT_IN_ONLY
 
-    def stage(self, limits: Limits) -> Stage:
+    def stage(self, tournament: Tournament) -> Stage:
         """Return what a process needs to know to play the games."""
-        return Stage({entrant.name: entrant.spec for entrant in self.entrants}, limits)
+        bots = {entrant.name: entrant.spec for entrant in self.entrants}
+        return Stage(bots, tournament.limits, tournament.containment)
 
 
 def enlist(
-    tournament: Tournament, where: str, folder: Path, plugins: Plugins, guests: Iterable[str | BotEntry] = ()
+    tournament: Tournament,
+    where: str,
+    folder: Path,
+    plugins: Plugins,
+    guests: Iterable[str | BotEntry] = (),
+    trust: Collection[str] = (),
 ) -> Field:
     """Find the tournament's bots, ask each what it plays, and check that everything fits; raises UsageError.
 
     `where` names the configuration in errors; bots given by path are relative to `folder`. `guests` come from
-    the command line and join the tournament's bots; their paths are relative to the current folder.
+    the command line and join the tournament's bots; their paths are relative to the current folder. Bots named in
+    `trust` play in the engine's own processes.
     """
     roster = Roster(plugins.bot_sources)
     installed = roster.specs if tournament.bots is None else {}
     asked = [(f"{where}: bots[{number}]", folder, entry) for number, entry in enumerate(tournament.bots or ())]
     asked += [("command line: --bot", Path(), entry) for entry in guests]
-    specs = _found(asked, installed, roster)
+    found = _admitted(tournament, where, _found(asked, installed, roster))
+    specs = _trusting(found, found if tournament.containment == "trusted" else trust)
     warnings: list[str] = []
     entrants: list[Entrant] = []
-    with Zygote() as zygote:
+    with Zygote(tournament.containment, specs.values()) as zygote:
+        kept = _kept(zygote, specs, found, tournament.limits)
         for spec in specs.values():
             # One broken bot never stops the rest.
             try:
@@ -77,7 +89,32 @@ def enlist(
         if entrant.name not in playing | installed.keys():
             claims = ", ".join(entrant.games) or "nothing"
             raise ConfigError(f"{where}: bots: {entrant.name!r} plays none of these games; it plays {claims}")
-    return Field(competitions, tuple(entrant for entrant in entrants if entrant.name in playing), tuple(warnings))
+    taking_part = tuple(entrant for entrant in entrants if entrant.name in playing)
+    return Field(competitions, taking_part, tuple(warnings), kept)
+
+
+def _trusting(found: Mapping[str, BotSpec], trust: Collection[str]) -> dict[str, BotSpec]:
+    """Return the bots, with those named in `trust` trusted; raises BotError where that cannot be."""
+    for name in trust:
+        if name not in found:
+            raise BotError(f"there is no bot {name!r} to trust{suggest(name, list(found))}")
+        if found[name].command:
+            raise BotError(f"{name!r} ({found[name].origin}) cannot play in the engine's process; do not trust it")
+    return {
+        name: msgspec.structs.replace(spec, trusted=spec.trusted or name in trust) for name, spec in found.items()
+    }
+
+
+def _kept(zygote: Zygote, specs: Mapping[str, BotSpec], found: Mapping[str, BotSpec], limits: Limits) -> str:
+    """Return how the bots are contained, for the tables' header; raises UsageError where `strict` isn't kept.
+
+    `found` are the bots as they were before any was trusted.
+    """
+    strangers = [name for name, spec in specs.items() if spec.trusted and not found[name].trusted]
+    parts = [seal(zygote, limits)] if any(not spec.trusted for spec in specs.values()) else []
+    if strangers:
+        parts.append(f"unsealed: in the engine's own processes {', '.join(strangers)}")
+    return "; ".join(parts) or BUILT_IN_ONLY
 
 
 def _found(
@@ -89,18 +126,30 @@ def _found(
     """
     specs = dict(installed)
     for place, folder, entry in asked:
-        reference, name = (entry.bot, entry.name) if isinstance(entry, BotEntry) else (entry, None)
+        stated = BotEntry(bot=entry) if isinstance(entry, str) else entry
+        reference = stated.reference(folder)
         try:
-            spec = roster.find(reference, folder, name)
+            spec = roster.find(reference, stated.name)
         except BotError as error:
             raise ConfigError(f"{place}: {error}") from None
         if spec.name in specs:
             raise ConfigError(
                 f"{place}: {spec.name!r} is there already; leave it out, or give it another name, as "
-                f'{{ bot = "{reference}", name = "{spec.name}-2" }} or --bot {spec.name}-2={reference}'
+                f'{{ bot = "{reference.text}", name = "{spec.name}-2" }} or --bot {spec.name}-2={reference.text}'
             )
         specs[spec.name] = spec
     return dict(sorted(specs.items()))
+
+
+def _admitted(tournament: Tournament, where: str, specs: Mapping[str, BotSpec]) -> dict[str, BotSpec]:
+    """Return the bots that are not disqualified; raises ConfigError for a disqualified one that is none of them."""
+    for name in tournament.disqualified:
+        if name not in specs:
+            raise ConfigError(
+                f"{where}: disqualified: there is no bot {name!r} in this tournament{suggest(name, list(specs))}; "
+                f"its bots are {', '.join(specs) or 'none'}"
+            )
+    return {name: spec for name, spec in specs.items() if name not in tournament.disqualified}
 
 
 def _competition(

@@ -1,7 +1,6 @@
 """The referee: deals, asks, checks, applies, scores, and charges bots with what they do wrong."""
 
-import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Protocol
 
 from arena.bot import Limits, Setup
@@ -11,8 +10,6 @@ from arena.game import Selection
 from arena.moves import Move
 from arena.record import FORMAT, Ending, Event, Fault, Record
 from arena.state import TERMINAL, Outcome, State, View
-
-log = logging.getLogger(__name__)
 
 ILLEGAL = "answered with something that is none of the legal moves"
 
@@ -29,8 +26,11 @@ class Player(Protocol):
     def finish(self, outcome: Outcome, view: View) -> None:
         """Tell the bot how the game ended."""
 
+    def output(self) -> str:
+        """Return what the bot has printed; the owner's to ask for, like `close`, not the referee's."""
+
     def close(self) -> None:
-        """Let go of the bot and of all that it needed; the owner's to call, not the referee's."""
+        """Let go of the bot and of all that it needed."""
 
 
 class _Stray:
@@ -50,10 +50,12 @@ def play(
     names: Sequence[str],
     strays: Sequence[bytes],
     limits: Limits = Limits(),  # noqa: B008 (frozen)
+    hear: Callable[[int, str], None] = lambda seat, told: None,
 ) -> Record:
     """Play one game and return its record.
 
     `players`, `names` and `strays` (the seeds of the random moves that go on for a bot that failed) are by seat.
+    `hear` is told, by seat, what the record leaves out of a fault: what the bot raised or answered.
     Never raises for what a bot does.
     """
     state = selection.start(seed)
@@ -64,7 +66,7 @@ def play(
     def note(seat: int, fault: BotFault, decision: int | None) -> None:
         """Keep a fault, and tell whoever listens what the record leaves out."""
         faults.append(Fault(seat, fault.kind, decision, fault.detail))
-        log.info("seat %d (%s) %s\n%s", seat, names[seat], fault.detail, fault.trace)
+        hear(seat, fault.trace)
 
     def charge(seat: int, fault: BotFault, decision: int | None) -> bool:
         """Take the seat from the bot; tell whether the game is over by its fault."""

@@ -1,4 +1,4 @@
-"""Schedules: iterators of series.
+"""Schedules: rounds of series.
 
 A *line-up* is a set of entrants in circular order from the smallest name. A *series* is one deal of a line-up,
 played in every distinct rotation of its seats: the duplicate set, and the unit of work. Which series a schedule
@@ -53,18 +53,26 @@ class Competition(msgspec.Struct, frozen=True):
         return len(set(self.selection.sides))
 
 
-def round_robin(competitions: Sequence[Competition], seed: int) -> Iterator[Series]:
-    """Yield every series of a tournament, deal by deal, so that a run cut short has seen everybody.
+def rounds(competitions: Sequence[Competition], seed: int) -> Iterator[Iterator[Series]]:
+    """Yield every series of a tournament, round by round, so that a run cut short has seen everybody.
 
-    A group that sits down several times plays so many deals for one of the others'.
+    A round is a deal for every group of every selection that has so many; a group that sits down several times
+    plays so many deals for one of the others'.
     """
     tables = [Counter(_tables(competition, seed)) for competition in competitions]
     for turn in range(max((competition.entry.deals for competition in competitions), default=0)):
-        for competition, groups in zip(competitions, tables, strict=True):
-            if turn < competition.entry.deals:
-                for group, times in groups.items():
-                    for deal in range(turn * times, (turn + 1) * times):
-                        yield series(competition, group, deal, seed)
+        yield _round(competitions, tables, turn, seed)
+
+
+def _round(
+    competitions: Sequence[Competition], tables: Sequence[Mapping[tuple[str, ...], int]], turn: int, seed: int
+) -> Iterator[Series]:
+    """Yield the series of one round; `tables` has for each competition its groups, and how often each sits down."""
+    for competition, groups in zip(competitions, tables, strict=True):
+        if turn < competition.entry.deals:
+            for group, times in groups.items():
+                for deal in range(turn * times, (turn + 1) * times):
+                    yield series(competition, group, deal, seed)
 
 
 def games_in(competition: Competition, seed: int) -> int:

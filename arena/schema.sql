@@ -25,5 +25,9 @@ CREATE TABLE timings (
     series BLOB NOT NULL, rotation INTEGER NOT NULL, seconds REAL NOT NULL,
     PRIMARY KEY (series, rotation)
 ) WITHOUT ROWID;
+CREATE TABLE said (                         -- what a bot printed and raised, for its author's eyes
+    series BLOB NOT NULL, rotation INTEGER NOT NULL, seat INTEGER NOT NULL, text TEXT NOT NULL,
+    PRIMARY KEY (series, rotation, seat)
+) WITHOUT ROWID;
 
-PRAGMA user_version = 1;
+PRAGMA user_version = 2;

@@ -29,13 +29,12 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class View(msgspec.Struct, frozen=True, gc=False):
-    """All that a seat may know. Games add their fields; none refers to the state.
-
-    `news` is what has come to light since the seat's last decision, in order, with hidden cards as "?".
-    """
+    """All that a seat may know. Games add their fields; none refers to the state."""
 
     seat: int
+    """Whose view this is; seats count from 0."""
     news: tuple[Event, ...]
+    """What has come to light since the seat's last decision, in order, with hidden cards as "?"."""
 
 
 class State(ABC):

@@ -5,6 +5,7 @@ table of their own: they differ between runs of the same games.
 """
 
 import time
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -14,13 +15,15 @@ import msgspec
 
 from arena.database import Database
 from arena.errors import StoreError
-from arena.executors import Played
+from arena.executors import Played, Said
 from arena.players.entrants import Entrant
 from arena.ratings.results import Result
 from arena.record import Fault
 from arena.schedule import Series
 
 COMMIT_EVERY = 0.1  # seconds
+SAID_CAP = 16 * 2**20
+"""Bytes of output kept for each bot in a run; beyond that, only of games in which it failed."""
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -33,6 +36,15 @@ class Listed(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...]
 
 
+class Found(msgspec.Struct, frozen=True):
+    """A stored game: where it stands in the tournament, its record as a line of JSON, and what its bots said."""
+
+    series: Series
+    rotation: int
+    record: bytes
+    said: tuple[Said, ...]
+
+
 class Store(Database):
     """A tournament's games on disk."""
 
@@ -40,6 +52,7 @@ class Store(Database):
         """Open the store in a folder, or make it there; raises StoreError."""
         super().__init__(folder, writable=writable)
         self._entrant_ids: dict[str, int] = {}
+        self._said: Counter[str] = Counter()
 
     # What a tournament is, as last run.
 
@@ -83,10 +96,21 @@ class Store(Database):
 
     # Games.
 
-    def rotations(self, series: Series) -> set[int]:
-        """Return the rotations of a series that have been played."""
+    def played(self, series: Series) -> dict[int, list[tuple[str, str]]]:
+        """Return the rotations of a series that have been played; for each fault, who was charged and its kind."""
+        query = "SELECT rotation, seats, faults FROM games WHERE series = ? ORDER BY rotation"
         with self._explained():
-            return {row[0] for row in self._db.execute("SELECT rotation FROM games WHERE series = ?", (series.id,))}
+            rows = self._db.execute(query, (series.id,)).fetchall()
+            return {rotation: self._charges(seats, faults) for rotation, seats, faults in rows}
+
+    def _charges(self, seats: str, faults: str) -> list[tuple[str, str]]:
+        """Return who was charged with what kinds of fault in a game."""
+        charges = []
+        for fault in msgspec.json.decode(faults, type=list[Fault]):
+            number = msgspec.json.decode(seats)[fault.seat]
+            (name,) = self._db.execute("SELECT name FROM entrants WHERE id = ?", (number,)).fetchone()
+            charges.append((name, fault.kind))
+        return charges
 
     def add(self, game: Played) -> None:
         """Keep a game; on disk within a tenth of a second of the next call, or by `commit`."""
@@ -103,8 +127,18 @@ class Store(Database):
             row = (*key, seats, _json(game.ranks), _json(game.faults), game.ending, game.decisions, game.record)
             self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
             self._db.execute("INSERT INTO timings VALUES (?, ?, ?)", (*key, game.seconds))
+            self._db.executemany("INSERT INTO said VALUES (?, ?, ?, ?)", self._kept(game))
             if time.monotonic() - self._committed > COMMIT_EVERY:
                 self.commit()
+
+    def _kept(self, game: Played) -> Iterator[tuple[bytes, int, int, str]]:
+        """Yield a row for what each bot said that is kept: a disk is no bot's to fill."""
+        failed = {fault.seat for fault in game.faults}
+        for said in game.said:
+            name = game.seats[said.seat]
+            if said.seat in failed or self._said[name] < SAID_CAP:
+                self._said[name] += len(said.text)
+                yield game.series.id, game.rotation, said.seat, said.text
 
     def results(self, selections: Mapping[str, int]) -> Iterator[Result]:
         """Yield the result of every game between entrants that take part; `selections` has the rules' versions."""
@@ -129,12 +163,12 @@ class Store(Database):
             with self._explained(), closing(self._db.execute(query, (series,))) as rows:
                 yield from (record for (record,) in rows)
 
-    def record(self, game_id: str) -> bytes:
-        """Return the record of one game by its id, or a beginning of it that is unique; raises StoreError."""
+    def find(self, game_id: str) -> Found:
+        """Return one game by its id, or a beginning of it that is unique; raises StoreError."""
         head, _, rotation = game_id.lower().partition("-")
         with self._explained():
             rows = self._db.execute(
-                "SELECT lower(substr(hex(series), 1, 12)) || '-' || rotation, CAST(record AS BLOB) FROM games "
+                "SELECT lower(substr(hex(series), 1, 12)) || '-' || rotation, series, rotation FROM games "
                 "WHERE lower(hex(series)) GLOB ? || '*' AND (? = '' OR rotation = ?) ORDER BY series, rotation",
                 (head if head.isalnum() else "-", rotation, rotation),
             ).fetchmany(2)
@@ -148,8 +182,25 @@ class Store(Database):
             raise StoreError(
                 f"{game_id!r} is the beginning of several games, such as {rows[0][0]} and {rows[1][0]}"
             )
-        record: bytes = rows[0][1]
-        return record
+        return self._found(*rows[0][1:])
+
+    def _found(self, series: bytes, rotation: int) -> Found:
+        """Return the game of this key."""
+        key = (series, rotation)
+        with self._explained():
+            selection, rules, deal, lineup = self._db.execute(
+                "SELECT selection, rules, deal, lineup FROM series WHERE id = ?", (series,)
+            ).fetchone()
+            names = dict(self._db.execute("SELECT id, name FROM entrants"))
+            (record,) = self._db.execute(
+                "SELECT CAST(record AS BLOB) FROM games WHERE series = ? AND rotation = ?", key
+            ).fetchone()
+            said = self._db.execute(
+                "SELECT seat, text FROM said WHERE series = ? AND rotation = ? ORDER BY seat", key
+            ).fetchall()
+            at = tuple(names[number] for number in msgspec.json.decode(lineup))
+        whole = Series(series, selection, rules, at, deal)
+        return Found(whole, rotation, record, tuple(Said(seat, text) for seat, text in said))
 
     def index(self) -> Iterator[Listed]:
         """Yield every game in short, in the order of `records`."""

@@ -1,8 +1,8 @@
-"""A tournament from its field to its tables: schedule, play what is missing, store, rate."""
+"""A tournament from its field to its tables: play what is missing, store, rate."""
 
 import os
 import signal
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
@@ -12,12 +12,14 @@ import msgspec
 from arena import __version__
 from arena.bot import Limits
 from arena.config import Tournament
+from arena.course import Charges, Course
+from arena.discipline import Withdrawal
 from arena.errors import StoreError
 from arena.executors import Executor, Mishap, Played, Task
 from arena.field import Field
 from arena.ratings.standings import Table, standings
 from arena.reports.text import Header, to_csv, to_markdown
-from arena.schedule import Series, round_robin
+from arena.schedule import Series
 from arena.store import Store
 
 
@@ -33,22 +35,24 @@ class Observer(Protocol):
     def failed(self, mishap: Mishap) -> None:
         """The engine failed to play a game."""
 
+    def withdrawn(self, withdrawal: Withdrawal) -> None:
+        """A bot plays no more."""
 
-def missing(
-    field: Field, seed: int, rotations_of: Callable[[Series], set[int]], skipped: Callable[[int], None]
-) -> Iterator[Task]:
-    """Yield what is still to be played, in schedule order.
+    def dropped(self, games: int) -> None:
+        """So many games will not be played: somebody in them is withdrawn."""
 
-    `rotations_of` tells what has been played of a series; `skipped` hears how many games that was.
+
+def missing(field: Field, seed: int, played: Callable[[Series], Mapping[int, Charges]]) -> Iterator[Task]:
+    """Yield what is still to be played, in schedule order, if nobody does anything wrong from now on.
+
+    `played` tells which rotations of a series have been played, and the charges in each.
     """
-    rotations = {str(competition.selection): competition.table_size for competition in field.competitions}
-    for series in round_robin(field.competitions, seed):
-        played = rotations_of(series)
-        if played:
-            skipped(len(played))
-        left = tuple(rotation for rotation in range(rotations[series.selection]) if rotation not in played)
-        if left:
-            yield Task(series, left)
+    course = Course(field.competitions, seed, played)
+    for task in course.tasks():
+        if task:
+            yield task
+            for rotation in task.rotations:
+                list(course.back(Mishap(task.series, rotation, "")))  # without a result, nobody is charged
 
 
 @contextmanager
@@ -81,29 +85,47 @@ def enter(tournament: Tournament, field: Field, store: Store) -> None:
         store.note("name", tournament.name)
         store.note("limits", tournament.limits)
         store.note("seed", tournament.seed)
-        store.note("containment", tournament.containment)
+        kept = store.fact("containment") or []
+        store.note("containment", kept if field.containment in kept else [*kept, field.containment])
+        store.note("bots", {entrant.name: entrant.spec for entrant in field.entrants})
+        store.note("disqualified", tournament.disqualified)
+        store.note("withdrawn", ())
         store.note("selections", {str(selection): selection.game.version for selection in selections})
 
 
 def run(tournament: Tournament, field: Field, store: Store, executor: Executor, observer: Observer) -> list[Mishap]:
     """Play what is missing and store it, once it is entered; returns the games that the engine failed to play."""
     mishaps = []
-    stage = field.stage(tournament.limits)
-    for game in executor.run(stage, missing(field, tournament.seed, store.rotations, observer.skipped)):
-        if isinstance(game, Mishap):
-            mishaps.append(game)
-            observer.failed(game)
-        else:
-            with _undisturbed():
-                store.add(game)
-                observer.played(game)
+
+    def withdrawn(withdrawal: Withdrawal) -> None:
+        store.note("withdrawn", [*course.withdrawals.values()])
+        observer.withdrawn(withdrawal)
+
+    course = Course(
+        field.competitions,
+        tournament.seed,
+        store.played,
+        skipped=observer.skipped,
+        dropped=observer.dropped,
+        withdrawn=withdrawn,
+    )
+    for back in executor.run(field.stage(tournament), course.tasks()):
+        for game in course.back(back):
+            if isinstance(game, Mishap):
+                mishaps.append(game)
+                observer.failed(game)
+            else:
+                with _undisturbed():
+                    store.add(game)
+                    observer.played(game)
     store.commit()
     return mishaps
 
 
 def _told(limits: Limits) -> str:
     """Return limits as a tournament's file states them."""
-    return f"limits = {{ decision = {limits.decision:g}, start = {limits.start:g} }}"
+    seconds = f"decision = {limits.decision:g}, bank = {limits.bank:g}, start = {limits.start:g}"
+    return f'limits = {{ {seconds}, memory = "{limits.memory}" }}'
 
 
 def tables(store: Store) -> tuple[Header, list[Table]]:
@@ -112,9 +134,25 @@ def tables(store: Store) -> tuple[Header, list[Table]]:
     if name is None or selections is None:
         raise StoreError(f"{store.folder} holds no tournament yet; play one with: arena run {store.folder.name}")
     results = list(store.results(selections))
-    containment = f"{store.fact('containment')}, unsealed: no kernel layers"
-    header = Header(name, store.fact("seed"), len(results), containment, f"arena {__version__}")
+    header = Header(
+        name,
+        store.fact("seed"),
+        len(results),
+        "; ".join(store.fact("containment")),
+        f"arena {__version__}",
+        _notes(store),
+    )
     return header, standings(results, store.entrants())
+
+
+def _notes(store: Store) -> tuple[str, ...]:
+    """Return a sentence for each bot that plays no more."""
+    withdrawn = msgspec.convert(store.fact("withdrawn") or (), tuple[Withdrawal, ...])
+    disqualified = sorted((store.fact("disqualified") or {}).items())
+    return (
+        *(withdrawal.told() for withdrawal in withdrawn),
+        *(f"{name} is disqualified: {reason}" for name, reason in disqualified),
+    )
 
 
 def publish(store: Store) -> tuple[Header, list[Table]]:

@@ -13,7 +13,6 @@ import pytest
 
 import arena
 from arena import config, hookspecs
-from arena.cli import COMMANDS
 from arena.cli import arena as group
 from arena.games import GAMES
 from arena.record import FAULT_KINDS
@@ -29,10 +28,18 @@ def blocks(page: str, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", TEXTS[page], re.MULTILINE | re.DOTALL)
 
 
+def epilogs(command: click.Command) -> list[str]:
+    """Return the examples of a command and of all that are under it."""
+    under = []
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        under = [command.get_command(context, name) for name in command.list_commands(context)]
+    return [command.epilog or "", *(text for each in under for text in epilogs(each))]
+
+
 def shown_commands() -> list[str]:
     found = set()
-    epilogs = [import_module(f"arena.cli.{name}").EPILOG for name in COMMANDS] + [import_module("arena.cli").EPILOG]
-    for text in [*TEXTS.values(), *epilogs]:
+    for text in [*TEXTS.values(), *epilogs(group)]:
         found.update(re.findall(r"`(arena [a-z][^`…]*)`", text))
         found.update(
             re.findall(r"(?:^|&& )[$ ]*(?:\.venv/bin/)?(arena [a-z][^#\n|>]*?)(?:  .*)?$", text, re.MULTILINE)
@@ -42,12 +49,15 @@ def shown_commands() -> list[str]:
 
 @pytest.mark.parametrize("line", shown_commands())
 def test_every_command_shown_is_one(line):
-    _, name, *words = shlex.split(line.partition("#")[0])
-    context = click.Context(group, **group.context_settings)
-    command = group.get_command(context, name)
-    assert command is not None, f"there is no command {name}"
+    _, *words = shlex.split(line.partition("#")[0])
+    context, command = click.Context(group, **group.context_settings), group
+    while isinstance(command, click.Group) and words and not words[0].startswith("-"):
+        name, *words = words
+        command = command.get_command(context, name)
+        assert command is not None, f"there is no command {name} under {context.command_path}"
+        context = click.Context(command, info_name=name, parent=context)
     if words and "--help" not in words:
-        command.parse_args(click.Context(command, info_name=name, parent=context), words)
+        command.parse_args(context, words)
 
 
 def test_commands_are_shown_at_all():

@@ -83,6 +83,17 @@ def test_records_hold_no_figure_path_or_message_of_what_a_bot_raised():
     assert game(First, Raises).faults[0].detail == "raised ValueError in act"
 
 
+def test_what_a_record_leaves_out_is_told_to_whoever_listens():
+    heard = []
+    selection = TOY.select(players=3)
+    players = [LocalPlayer(kind, selection, SEED) for kind in (Raises, First, Illegal)]
+    play(selection, players, SEED, "abc", [SEED] * 3, hear=lambda seat, told: heard.append((seat, told)))
+    (first, raised), (second, answered) = heard
+    assert (first, second) == (0, 2)
+    assert raised.endswith("ValueError: no idea\n")
+    assert answered.startswith("'99' is none of the legal moves: ")
+
+
 def test_both_failing_at_the_start_share_the_place():
     assert game(RaisesAtStart, RaisesAtStart).ranks == (1, 1)
 

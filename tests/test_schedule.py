@@ -1,7 +1,7 @@
 """Schedules: everybody meets everybody, in every order and rotation, whatever else goes on."""
 
 from collections import Counter
-from itertools import combinations, permutations
+from itertools import chain, combinations, permutations
 from math import factorial
 
 import pytest
@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from arena.chance import derive
 from arena.config import GameEntry
 from arena.players.entrants import BotSpec, Entrant
-from arena.schedule import Competition, balanced, circle, circular_order, games_in, round_robin
+from arena.schedule import Competition, Series, balanced, circle, circular_order, games_in, rounds
 from tests.toy import TOY
 
 
@@ -21,6 +21,11 @@ def entrant(name: str, version: str = "1", fingerprint: str = "f") -> Entrant:
 
 def competition(names, entry=None, **options) -> Competition:
     return Competition(TOY.select(**options), entry or GameEntry("toy"), {name: entrant(name) for name in names})
+
+
+def every(competitions, seed=0) -> list[Series]:
+    """Return all series of a schedule in order."""
+    return list(chain.from_iterable(rounds(competitions, seed)))
 
 
 @given(st.integers(2, 30))
@@ -62,22 +67,22 @@ def test_balanced_tables_spread_the_meetings():
 
 
 def test_every_series_is_seated_in_all_distinct_rotations():
-    (series,) = round_robin([competition("abc", players=3)], 0)
+    (series,) = every([competition("abc", players=3)])
     sides = TOY.select(players=3).sides
     rotations = [series.seats(sides, rotation) for rotation in range(3)]
     assert rotations == [("a", "b", "c"), ("b", "c", "a"), ("c", "a", "b")]
 
 
 def test_a_team_is_one_entrant_in_several_seats():
-    (series,) = round_robin([competition("ab", players=4, teams=2)], 0)
+    (series,) = every([competition("ab", players=4, teams=2)])
     sides = TOY.select(players=4, teams=2).sides
     assert [series.seats(sides, rotation) for rotation in range(2)] == [("a", "b", "a", "b"), ("b", "a", "b", "a")]
 
 
 def test_a_new_bot_leaves_every_old_series_as_it_was():
     entry = GameEntry("toy", deals=3)
-    before = {series.id for series in round_robin([competition("abcd", entry)], 7)}
-    after = {series.id for series in round_robin([competition("abcde", entry)], 7)}
+    before = {series.id for series in every([competition("abcd", entry)], 7)}
+    after = {series.id for series in every([competition("abcde", entry)], 7)}
     assert before < after
     assert len(after) - len(before) == 4 * 3
 
@@ -97,7 +102,7 @@ def test_whatever_matters_is_in_a_series_identity(other):
     def identity(seed=0, options=None, version="1", fingerprint="f", names="ab", deal=0):
         field = {name: entrant(name, version, fingerprint) for name in names}
         entry = GameEntry("toy", deals=deal + 1)
-        return list(round_robin([Competition(TOY.select(**(options or {})), entry, field)], seed))[deal].id
+        return every([Competition(TOY.select(**(options or {})), entry, field)], seed)[deal].id
 
     assert identity() == identity()
     assert identity() != identity(**other)
@@ -106,20 +111,19 @@ def test_whatever_matters_is_in_a_series_identity(other):
 def test_the_number_of_games_is_known_beforehand():
     for entry, options in ((GameEntry("toy", deals=3), {}), (GameEntry("toy", deals=2, tables=5), {"players": 3})):
         one = competition("abcdefg", entry, **options)
-        games = sum(one.table_size for _ in round_robin([one], 0))
+        games = sum(one.table_size for _ in every([one]))
         assert games_in(one, 0) == games > 0
 
 
-def test_deals_go_round_so_that_a_run_cut_short_has_seen_everybody():
-    deals = [series.deal for series in round_robin([competition("abc", GameEntry("toy", deals=3))], 0)]
-    assert deals == [0, 0, 0, 1, 1, 1, 2, 2, 2]
+def test_a_round_is_a_deal_for_everybody_in_every_selection_so_that_a_run_cut_short_has_seen_all():
+    two = competition("abc", GameEntry("toy", deals=3))
+    three = competition("abcd", GameEntry("toy", deals=2), players=3)
+    schedule = [[(len(series.lineup), series.deal) for series in turn] for turn in rounds([two, three], 0)]
+    assert schedule == [[(2, 0)] * 3 + [(3, 0)] * 4, [(2, 1)] * 3 + [(3, 1)] * 4, [(2, 2)] * 3]
 
 
 def test_a_group_that_sits_down_several_times_plays_that_many_deals():
-    few, many = (
-        list(round_robin([competition(["ant", "bee"], GameEntry("toy", deals=deals, tables=3))], 0))
-        for deals in (2, 3)
-    )
+    few, many = (every([competition(["ant", "bee"], GameEntry("toy", deals=deals, tables=3))]) for deals in (2, 3))
     assert [series.deal for series in few] == list(range(6))
     assert many[:6] == few
     assert len({series.id for series in many}) == 9

@@ -9,15 +9,17 @@ import subprocess
 import sys
 from pathlib import Path
 
+import msgspec
 import pytest
 
+from arena import store as module
 from arena.chance import derive
 from arena.errors import StoreError
-from arena.executors import Played
+from arena.executors import Played, Said
 from arena.players.entrants import BotSpec, Entrant
 from arena.record import Fault
 from arena.schedule import Series
-from arena.store import Listed, Store
+from arena.store import Found, Listed, Store
 
 SELECTION = "toy@plain:players=2"
 PLAYED = {SELECTION: 1}
@@ -58,14 +60,22 @@ def store(folder):
 
 
 def test_it_knows_what_has_been_played_also_when_opened_again(store, folder):
-    assert store.rotations(game(0, 0).series) == set()
+    assert store.played(game(0, 0).series) == {}
     store.add(game(0, 1))
-    assert store.rotations(game(0, 0).series) == {1}  # at once, before it is on disk
+    assert store.played(game(0, 0).series) == {1: []}  # at once, before it is on disk
     store.add(game(0, 0))
     store.add(game(1, 0))
     store.commit()
     with Store(folder, writable=False) as again:
-        assert [again.rotations(game(deal, 0).series) for deal in range(3)] == [{0, 1}, {0}, set()]
+        assert [set(again.played(game(deal, 0).series)) for deal in range(3)] == [{0, 1}, {0}, set()]
+
+
+def test_it_knows_who_was_charged_with_what(store):
+    first, second = (Fault(seat, kind, None, "as it happens") for seat, kind in ((1, "startup"), (0, "died")))
+    store.add(game(0, 0, (first, second)))
+    store.add(game(0, 1, (first,)))
+    charges = {0: [("bee", "startup"), ("ant", "died")], 1: [("ant", "startup")]}
+    assert store.played(game(0, 0).series) == charges
 
 
 def test_a_game_is_kept_once(store):
@@ -95,14 +105,15 @@ def test_a_record_is_found_by_any_unique_beginning_of_its_id(store):
     store.add(game(0, 1))
     store.add(game(1, 0))
     series = game(0, 0).series.id.hex()
-    assert store.record(f"{series[:12]}-1") == store.record(f"{series[:2]}-1") == game(0, 1).record
-    assert store.record(f"{series.upper()}-0") == game(0, 0).record
+    assert store.find(f"{series[:12]}-1") == store.find(f"{series[:2]}-1")
+    assert store.find(f"{series[:12]}-1") == Found(game(0, 1).series, 1, game(0, 1).record, ())
+    assert store.find(f"{series.upper()}-0").record == game(0, 0).record
     for ambiguous in (series[:12], f"{series[:4]}-"):
         with pytest.raises(StoreError, match="the beginning of several games"):
-            store.record(ambiguous)
+            store.find(ambiguous)
     for absent in ("", "-", "*", "?", "zz", f"{series[:12]}-7", f"{series[:12]}-x", "%", "é"):
         with pytest.raises(StoreError, match="has no game"):
-            store.record(absent)
+            store.find(absent)
 
 
 def test_results_are_those_of_selections_and_entrants_that_take_part(store):
@@ -178,15 +189,15 @@ def test_a_reader_sees_what_is_committed_while_the_writer_is_open(store, folder)
     store.commit()
     store.add(game(0, 1))
     with Store(folder, writable=False) as reader:
-        assert reader.rotations(game(0, 0).series) == {0}
+        assert reader.played(game(0, 0).series).keys() == {0}
         store.commit()
-        assert reader.rotations(game(0, 0).series) == {0, 1}
+        assert reader.played(game(0, 0).series).keys() == {0, 1}
 
 
 def test_there_is_one_writer(store, folder):
     with pytest.raises(StoreError, match=r"results/mine is in use by another run; wait for it"):
         Store(folder)
-    assert store.rotations(game(0, 0).series) == set()
+    assert store.played(game(0, 0).series) == {}
 
 
 def test_leaving_keeps_what_was_added_and_lets_go_of_the_lock(folder):
@@ -230,7 +241,7 @@ def test_a_writer_that_was_killed_leaves_no_lock_and_loses_nothing_committed(fol
     dying.send_signal(signal.SIGKILL)
     dying.communicate()
     with Store(folder) as store:
-        assert store.rotations(game(0, 0).series) == {0}
+        assert store.played(game(0, 0).series).keys() == {0}
 
 
 def test_a_full_disk_is_one_sentence_and_every_committed_game_is_kept(folder):
@@ -259,7 +270,7 @@ def test_a_full_disk_is_one_sentence_and_every_committed_game_is_kept(folder):
         )
     }
     with Store(folder) as store:
-        assert all(store.rotations(game(deal, 0).series) == {0} for deal in range(kept))
+        assert all(store.played(game(deal, 0).series).keys() == {0} for deal in range(kept))
         store.enrol(FIELD)
         store.add(game(10_001, 0))
 
@@ -268,8 +279,8 @@ def test_a_full_disk_is_one_sentence_and_every_committed_game_is_kept(folder):
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        ("PRAGMA user_version = 7; CREATE TABLE games (title);", "its format is 7, not 1"),
-        ("CREATE TABLE films (title);", "its format is 0, not 1"),
+        ("PRAGMA user_version = 7; CREATE TABLE games (title);", "its format is 7, not 2"),
+        ("CREATE TABLE films (title);", "its format is 0, not 2"),
     ],
 )
 def test_another_database_is_left_alone(folder, make, words, writable):
@@ -299,7 +310,7 @@ def test_a_store_is_read_in_a_folder_that_cannot_be_written(folder, monkeypatch)
     folder.chmod(0o500)
     monkeypatch.setattr(os, "access", lambda *_: False)  # root may write anywhere
     with Store(folder, writable=False) as reader:
-        assert reader.rotations(game(0, 0).series) == {0}
+        assert reader.played(game(0, 0).series).keys() == {0}
         assert [path.name for path in folder.iterdir()] == ["arena.sqlite"]
 
 
@@ -310,3 +321,19 @@ def test_a_damaged_store_is_one_sentence(store, folder):
     db.close()
     with pytest.raises(StoreError, match=r"results/mine/arena\.sqlite cannot be used: no such table: games"):
         store.add(game(0, 0))
+
+
+def test_what_bots_said_is_kept_beside_the_game(store):
+    said = (Said(0, "moo"), Said(1, "quack\n"))
+    store.add(msgspec.structs.replace(game(0, 0), said=said))
+    assert store.find(game(0, 0).series.game_id(0)).said == said
+    assert store.find(game(0, 0).series.game_id(0)).record == game(0, 0).record
+
+
+def test_a_bot_cannot_fill_the_disk_by_printing(store, monkeypatch):
+    monkeypatch.setattr(module, "SAID_CAP", 10)
+    fault = (Fault(0, "died", 3, "its process ended"),)
+    for deal in range(4):
+        store.add(msgspec.structs.replace(game(deal, 0, fault if deal == 3 else ()), said=(Said(0, "x" * 6),)))
+    kept = [bool(store.find(game(deal, 0).series.game_id(0)).said) for deal in range(4)]
+    assert kept == [True, True, False, True]

@@ -8,7 +8,7 @@ from arena.cli.places import results_of
 from arena.cli.shared import engine
 from arena.errors import StoreError
 from arena.printing import visible
-from arena.reports.story import told
+from arena.reports.story import overheard, told
 from arena.store import Listed, Store
 
 EPILOG = """\b
@@ -32,15 +32,17 @@ def command(tournament: str, game_id: str | None) -> None:
             for listed in store.index():
                 click.echo(visible(_line(listed)))
             return
-        line = store.record(game_id)
+        stored = store.find(game_id)
     try:
-        found = record.decode(line)
+        found = record.decode(stored.record)
     except msgspec.DecodeError as error:
         raise StoreError(f"game {game_id} cannot be read: its record is damaged, {error}") from None
     games = {game.name: game for game in engine().games}
     if found.game not in games:
         raise StoreError(f"game {game_id} is of {found.game!r}, which no installed plugin brings")
     click.echo(told(games[found.game], found))
+    if stored.said:
+        click.echo(overheard(found.seats, stored.said))
 
 
 def _line(listed: Listed) -> str:

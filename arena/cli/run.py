@@ -3,7 +3,7 @@
 import os
 import signal
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -16,6 +16,7 @@ from tabulate import tabulate
 from arena import config
 from arena.cli.places import RESULTS, tournament_file
 from arena.cli.shared import engine
+from arena.course import Charges
 from arena.executors import Executor, Mishap, Task
 from arena.executors.playing import Ground
 from arena.executors.serial import Serial
@@ -42,7 +43,7 @@ Examples:
   arena run quick --bot ./my_bot.py      the same field and one more
   arena run --name duel --game royal_dilemma@duel:players=3 --deals 50 --bot greedy --bot random --bot ./my_bot.py
   arena run full --dry-run               how many games, and how long they may take
-Running again plays only what is missing. Ctrl-C keeps every finished game.
+Running again plays only what is missing. Ctrl-C keeps every game that was counted.
 """
 
 
@@ -50,9 +51,22 @@ Running again plays only what is missing. Ctrl-C keeps every finished game.
 @click.argument("tournament", required=False)
 @click.option("--name", help="Play a tournament of this name, made of the options that follow.")
 @click.option("--game", multiple=True, metavar="SELECTION", help="GAME[@EDITION][:OPTION=VALUE,…]; repeatable.")
-@click.option("--bot", multiple=True, metavar="BOT", help="A bot's name, ./file.py or name=./file.py; repeatable.")
+@click.option(
+    "--bot",
+    multiple=True,
+    metavar="BOT",
+    help="A name, ./file.py, 'node duck.js' or NAME=one of these; repeatable.",
+)
 @click.option("--deals", type=click.IntRange(1, 1_000_000), help="Series for each line-up and game. [default: 10]")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="What every shuffle follows from. [default: 0]")
+@click.option(
+    "--containment",
+    type=click.Choice(("trusted", "process", "strict")),
+    help="How bots are kept. [default: process]",
+)
+@click.option(
+    "--trust", multiple=True, metavar="NAME", help="A bot to play in the engine's own process; repeatable."
+)
 @click.option("--workers", type=click.IntRange(1, 256), help="Worker processes. [default: one for each core]")
 @click.option("--serial", is_flag=True, help="Play in this process, without workers.")
 @click.option("--dry-run", is_flag=True, help="Only say how many games there are and how long they may take.")
@@ -65,7 +79,7 @@ def command(tournament: str | None, workers: int | None, serial: bool, dry_run: 
         raise click.UsageError("--serial plays without workers; leave out --workers")
     chosen, where, folder, guests = _configured(tournament, given)
     plugins = engine()
-    field = enlist(chosen, where, folder, plugins, guests)
+    field = enlist(chosen, where, folder, plugins, guests, given["trust"])
     for warning in field.warnings:
         click.echo(f"warning: {printable(warning)}", err=True)
     processes = 1 if serial else workers or _cores()
@@ -94,13 +108,13 @@ def command(tournament: str | None, workers: int | None, serial: bool, dry_run: 
     if mishaps[MISHAPS:]:
         click.echo(f"engine error: and {len(mishaps) - MISHAPS} games more", err=True)
     if interrupted:
-        click.echo("interrupted: every finished game is kept; run again to play the rest", err=True)
+        click.echo("interrupted: every game that was counted is kept; run again to play the rest", err=True)
     return 130 if interrupted else 1 if mishaps else 0
 
 
 def _configured(
     tournament: str | None, given: dict[str, Any]
-) -> tuple[config.Tournament, str, Path, list[str | config.BotEntry]]:
+) -> tuple[config.Tournament, str, Path, list[config.BotEntry]]:
     """Return the tournament, what errors call it, the folder its paths are relative to, and who joins its bots."""
     bots = [config.bot_entry(text) for text in given["bot"]]
     if tournament is None:
@@ -109,10 +123,11 @@ def _configured(
         raw = {
             "name": given["name"],
             "seed": given["seed"] or 0,
+            "containment": given["containment"] or "process",
             "games": [{"game": text, "deals": given["deals"] or 10} for text in given["game"]],
         }
         return config.build(raw | ({"bots": bots} if bots else {}), "command line"), "command line", Path(), []
-    clash = [f"--{key}" for key in ("name", "game", "deals", "seed") if given[key] not in (None, ())]
+    clash = [f"--{key}" for key in ("name", "game", "deals", "seed", "containment") if given[key] not in (None, ())]
     if clash:
         raise click.UsageError(f"{tournament} says what to play; leave out {', '.join(clash)}")
     path = tournament_file(tournament)
@@ -124,8 +139,8 @@ def _estimate(chosen: config.Tournament, field: Field, plugins: Plugins, process
     left: Counter[str] = Counter()
     samples: defaultdict[str, list[Task]] = defaultdict(list)
     lots = Random(0)
-    with _stored(chosen.name) as rotations_of:
-        for task in missing(field, chosen.seed, rotations_of, lambda games: None):
+    with _stored(chosen.name) as played:
+        for task in missing(field, chosen.seed, played):
             selection = task.series.selection
             left[selection] += len(task.rotations)
             if len(samples[selection]) < SAMPLES:
@@ -133,7 +148,7 @@ def _estimate(chosen: config.Tournament, field: Field, plugins: Plugins, process
             elif lots.random() * left[selection] < SAMPLES * len(task.rotations):
                 samples[selection][int(lots.random() * SAMPLES)] = task
     rows, seconds = [], 0.0
-    with Ground(plugins.games, field.stage(chosen.limits)) as ground:
+    with Ground(plugins.games, field.stage(chosen)) as ground:
         for competition in field.competitions:
             name = str(competition.selection)
             lengths = [ground.play(task.series, task.rotations[0]).seconds for task in samples[name]]
@@ -145,14 +160,14 @@ def _estimate(chosen: config.Tournament, field: Field, plugins: Plugins, process
 
 
 @contextmanager
-def _stored(name: str) -> Iterator[Callable[[Series], set[int]]]:
+def _stored(name: str) -> Iterator[Callable[[Series], Mapping[int, Charges]]]:
     """Give the way to ask what has been played of a series, which is nothing where there is no store yet."""
     folder = RESULTS / name
     if not (folder / "arena.sqlite").exists():
-        yield lambda series: set()
+        yield lambda series: {}
         return
     with Store(folder, writable=False) as store:
-        yield store.rotations
+        yield store.played
 
 
 def _cores() -> int:

@@ -7,6 +7,7 @@ import msgspec
 
 from arena.bot import Limits
 from arena.players.entrants import BotSpec
+from arena.players.forking import Containment
 from arena.record import Fault
 from arena.schedule import Series
 
@@ -18,8 +19,15 @@ class Task(msgspec.Struct, frozen=True):
     rotations: tuple[int, ...]
 
 
+class Said(msgspec.Struct, frozen=True):
+    """What a bot left for its author's eyes in a game: what it printed, and then how it failed, if it did."""
+
+    seat: int
+    text: str
+
+
 class Played(msgspec.Struct, frozen=True, tag=True):
-    """One game: `record` is its JSON line, `seconds` its wall-clock length."""
+    """One game: `record` is its JSON line, `seconds` its wall-clock length; `said` is kept beside the record."""
 
     series: Series
     rotation: int
@@ -30,6 +38,7 @@ class Played(msgspec.Struct, frozen=True, tag=True):
     decisions: int
     record: bytes
     seconds: float
+    said: tuple[Said, ...] = ()
 
 
 class Mishap(msgspec.Struct, frozen=True, tag=True):
@@ -45,14 +54,18 @@ class Greeting(msgspec.Struct, frozen=True, tag=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """What a process needs to know before it can play a tournament's games: the bots by name, and their limits."""
+    """What a process needs to know before it can play a tournament's games: the bots by name, how they are kept."""
 
     bots: Mapping[str, BotSpec]
     limits: Limits
+    containment: Containment = "process"
 
 
 class Executor(Protocol):
     """A way to get games played."""
 
-    def run(self, stage: Stage, tasks: Iterable[Task]) -> Iterator[Played | Mishap]:
-        """Yield each game as soon as it is played; every process begun has ended when the iterator has."""
+    def run(self, stage: Stage, tasks: Iterable[Task | None]) -> Iterator[Played | Mishap]:
+        """Yield each game as soon as it is played; every process begun has ended when the iterator has.
+
+        A task of None says that there is nothing to play just now: ask again once another game has been yielded.
+        """

@@ -1,5 +1,6 @@
 """Playing one game of a series: what serial and parallel executors have in common."""
 
+import os
 import time
 from collections.abc import Iterable
 from functools import partial
@@ -8,14 +9,16 @@ from typing import Any, Protocol, Self
 
 from arena.bot import Bot
 from arena.chance import derive
-from arena.executors import Played, Stage
+from arena.executors import Played, Said, Stage
 from arena.game import Game, Selection, parse_selection
 from arena.match import Player, judged, play, report
 from arena.players.entrants import BotSpec
 from arena.players.forking import Zygote
-from arena.players.loading import load
+from arena.players.loading import has_changed, load
 from arena.players.local import LocalPlayer
-from arena.players.process import ProcessPlayer
+from arena.players.process import BotProcess
+from arena.players.program import ProgramPlayer
+from arena.players.remote import SdkPlayer
 from arena.record import Fault, Record, encode
 from arena.schedule import Series
 
@@ -34,19 +37,26 @@ class Watch(Protocol):
 
 
 class Ground:
-    """Where games are played: one for each process that plays any."""
+    """Where games are played: one for each process that plays any.
+
+    While it is entered, the process and its bots keep to one core. Only one of them ever has something to do, and
+    waking up another core takes several times as long as the whole message.
+    """
 
     def __init__(self, games: Iterable[Game], stage: Stage, watch: Watch | None = None) -> None:
         """Get ready to play between the stage's bots."""
         self._games = tuple(games)
         self._stage = stage
         self._watch = watch
-        self._zygote = Zygote()
+        self._zygote = Zygote(stage.containment, stage.bots.values())
         self._selections: dict[str, Selection] = {}
         self._classes: dict[str, type[Bot]] = {}
+        self._cores: set[int] = set()
 
     def __enter__(self) -> Self:
-        """Return itself."""
+        """Keep to one core."""
+        self._cores = os.sched_getaffinity(0)
+        os.sched_setaffinity(0, {max(self._cores)})
         return self
 
     def __exit__(
@@ -54,6 +64,7 @@ class Ground:
     ) -> None:
         """End every process begun."""
         self._zygote.close()
+        os.sched_setaffinity(0, self._cores)
 
     def selection(self, text: str) -> Selection:
         """Return a selection by its text."""
@@ -67,24 +78,36 @@ class Ground:
         names = series.seats(selection.sides, rotation)
         begin = time.perf_counter()
         players: list[Player] = []
+        failures = [""] * len(names)
+
+        def hear(seat: int, told: str) -> None:
+            failures[seat] += told
+
         try:
             for seat, name in enumerate(names):
                 die = derive(series.id, rotation, seat, "die")
                 players.append(self._player(self._stage.bots[name], selection, seat, die))
             strays = [derive(series.id, rotation, seat, "stray") for seat in range(len(names))]
-            record = play(selection, players, deal_seed(series), names, strays, self._stage.limits)
+            record = play(selection, players, deal_seed(series), names, strays, self._stage.limits, hear)
+            texts = [player.output() + failure for player, failure in zip(players, failures, strict=True)]
         finally:
             for player in players:
                 player.close()
-        return row(series, rotation, record, time.perf_counter() - begin)
+        said = tuple(Said(seat, text) for seat, text in enumerate(texts) if text)
+        return row(series, rotation, record, time.perf_counter() - begin, said)
 
     def _player(self, spec: BotSpec, selection: Selection, seat: int, die: bytes) -> Player:
         """Return a new player for one game."""
+        limits = self._stage.limits
         player: Player
         if spec.trusted:
             player = LocalPlayer(partial(self._make, spec), selection, die)
         else:
-            player = ProcessPlayer(self._zygote, spec, selection, die, self._stage.limits)
+            process = BotProcess(self._zygote, spec, limits.memory_bytes)
+            if spec.kind == "program":
+                player = ProgramPlayer(process, selection, die, limits)
+            else:
+                player = SdkPlayer(process, selection, die, limits, partial(has_changed, spec))
         return Watched(player, seat if spec.trusted else NOBODY, self._watch) if self._watch else player
 
     def _make(self, spec: BotSpec) -> Bot:
@@ -129,6 +152,10 @@ class Watched:
         finally:
             self._watch.answered()
 
+    def output(self) -> str:
+        """Pass on."""
+        return self._player.output()
+
     def close(self) -> None:
         """Pass on."""
         self._player.close()
@@ -150,7 +177,7 @@ def forfeit(games: Iterable[Game], series: Series, rotation: int, fault: Fault) 
     return row(series, rotation, record, 0.0)
 
 
-def row(series: Series, rotation: int, record: Record, seconds: float) -> Played:
+def row(series: Series, rotation: int, record: Record, seconds: float, said: tuple[Said, ...] = ()) -> Played:
     """Return a game as the store keeps it."""
     decisions = sum(event.move is not None for event in record.events)
     return Played(
@@ -163,4 +190,5 @@ def row(series: Series, rotation: int, record: Record, seconds: float) -> Played
         decisions,
         encode(record),
         seconds,
+        said,
     )

@@ -3,6 +3,7 @@
 import traceback
 from collections.abc import Iterable, Iterator
 
+from arena.errors import EngineError
 from arena.executors import Mishap, Played, Stage, Task
 from arena.executors.playing import Ground
 from arena.game import Game
@@ -16,10 +17,12 @@ class Serial:
         """Know the games."""
         self._games = tuple(games)
 
-    def run(self, stage: Stage, tasks: Iterable[Task]) -> Iterator[Played | Mishap]:
-        """Yield each game as it is played."""
+    def run(self, stage: Stage, tasks: Iterable[Task | None]) -> Iterator[Played | Mishap]:
+        """Yield each game as it is played; raises EngineError where that makes no task."""
         with Ground(self._games, stage) as ground:
             for task in tasks:
+                if task is None:
+                    raise EngineError("the schedule waits for games though none is under way")
                 for rotation in task.rotations:
                     yield play_or_explain(ground, task.series, rotation)
 

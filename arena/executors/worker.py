@@ -1,15 +1,16 @@
 """A worker process: plays the tasks that come through its channel and sends each game at once."""
 
+import os
 import signal
 import socket
 import time
 from typing import Any
 
 from arena.channel import Channel, Closed
+from arena.containment import privileges
 from arena.executors import Greeting, Stage, Task
 from arena.executors.playing import NOBODY, Ground
 from arena.executors.serial import play_or_explain
-from arena.players.zygote import end_with
 from arena.plugins import Plugins
 
 ASKED, SEAT = 0, 1
@@ -36,9 +37,11 @@ class Pulse:
         self._cells[SEAT] = NOBODY
 
 
-def main(sock: socket.socket, stage: Stage, cells: Any, parent: int) -> None:
-    """Greet the supervisor, whose process id is `parent`, then play until it closes the channel."""
-    end_with(parent)
+def main(sock: socket.socket, stage: Stage, cells: Any, core: int, parent: int) -> None:
+    """Greet the supervisor, whose process id is `parent`, then play on a core until it closes the channel."""
+    privileges.die_with(parent)
+    privileges.hide()
+    os.sched_setaffinity(0, {core})
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.SIG_IGN)  # the supervisor's to answer
     channel: Channel[Task] = Channel(sock, Task)

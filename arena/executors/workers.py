@@ -39,7 +39,7 @@ class Workers:
         self._games = tuple(games)
         self._count = count
 
-    def run(self, stage: Stage, tasks: Iterable[Task]) -> Iterator[Played | Mishap]:
+    def run(self, stage: Stage, tasks: Iterable[Task | None]) -> Iterator[Played | Mishap]:
         """Yield each game as it arrives; raises EngineError when workers do not start."""
         queue = _Queue(tasks)
         crew: list[Worker] = []
@@ -48,6 +48,8 @@ class Workers:
                 _assign(queue, crew, self._count, stage)
                 busy = [worker for worker in crew if worker.task]
                 if not busy:
+                    if not queue.exhausted:
+                        raise EngineError("the schedule waits for games though none is under way")
                     return
                 for worker in _stirring(busy):
                     yield from worker.games()
@@ -80,15 +82,22 @@ class Workers:
 
 
 class _Queue:
-    """The tasks still to be given out: those put back first."""
+    """The tasks still to be given out, those put back first; `exhausted` once there will be no others."""
 
-    def __init__(self, tasks: Iterable[Task]) -> None:
+    def __init__(self, tasks: Iterable[Task | None]) -> None:
+        self.exhausted = False
         self._tasks = iter(tasks)
         self._back: deque[Task] = deque()
         self._repeated: set[tuple[bytes, int]] = set()
 
     def get(self) -> Task | None:
-        return self._back.popleft() if self._back else next(self._tasks, None)
+        """Return a task, or None if there is none just now."""
+        if self._back:
+            return self._back.popleft()
+        for task in self._tasks:
+            return task
+        self.exhausted = True
+        return None
 
     def put_back(self, task: Task) -> None:
         self._back.append(task)
@@ -111,9 +120,14 @@ def _assign(queue: _Queue, crew: "list[Worker]", count: int, stage: Stage) -> No
         if task is None:
             return
         if worker is None:
-            worker = Worker(stage)
+            worker = Worker(stage, _quietest(crew))
             crew.append(worker)
         worker.give(task)
+
+
+def _quietest(crew: "list[Worker]") -> int:
+    """Return the core on which the fewest of the crew work."""
+    return min(sorted(os.sched_getaffinity(0)), key=[worker.core for worker in crew].count)
 
 
 def _stirring(busy: "list[Worker]") -> "list[Worker]":
@@ -148,21 +162,24 @@ def _inherited() -> Iterator[None]:
 
 
 class Worker:
-    """A worker process, from the supervisor's side.
+    """A worker process, from the supervisor's side; it keeps to its `core`.
 
     It has `greeted` once it is up. `task` is what it still has to play, the game under way first. `loss` says how
     it was lost, as a fault's kind and detail; `seat` whose fault that is, NOBODY for the engine's own.
     """
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: Stage, core: int) -> None:
         """Start the process."""
+        self.core = core
         context = multiprocess.get_context("spawn")
         self._cells = context.RawArray("q", [0, NOBODY])
-        self._limit = WALL_FACTOR * max(stage.limits.decision, stage.limits.start) + GRACE
+        limits = stage.limits
+        self._limit = WALL_FACTOR * max(limits.decision, limits.start) + GRACE
+        self._apart = WALL_FACTOR * max(limits.decision + limits.bank, limits.start) + GRACE
         ours, theirs = pair()
         self.channel: Channel[Greeting | Played | Mishap] = Channel(ours, Greeting | Played | Mishap)
         self._process: Any = context.Process(
-            target=main, args=(theirs, stage, self._cells, os.getpid()), daemon=True
+            target=main, args=(theirs, stage, self._cells, core, os.getpid()), daemon=True
         )
         with theirs, _inherited():
             self._process.start()
@@ -182,7 +199,9 @@ class Worker:
     def deadline(self) -> float:
         """Return the time at which the worker is given up unless it shows a sign of life."""
         asked: float = self._cells[ASKED] / 1e9
-        return max(self._since, asked) + (self._limit if self.greeted else START_LIMIT)
+        if not self.greeted:
+            return self._since + START_LIMIT
+        return max(self._since, asked) + (self._apart if self._cells[SEAT] == NOBODY else self._limit)
 
     def games(self) -> Iterator[Played | Mishap]:
         """Yield the games that have arrived; notes a loss instead of raising."""

@@ -6,48 +6,82 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterable
+from pathlib import Path
 from types import TracebackType
-from typing import Self
+from typing import Literal, NamedTuple, Self
 
 import msgspec
 
 from arena.channel import pair
+from arena.containment import bubblewrap, privileges
+from arena.containment.paths import system_paths
 from arena.errors import EngineError
 from arena.players.entrants import BotSpec
 from arena.players.wire import Spawn
 
-CLEAN = {"PYTHONHASHSEED": "0", "PYTHONSAFEPATH": "1"}
-"""Environment of the interpreters that we start: sets of texts keep one order, the current folder is left out."""
+Containment = Literal["trusted", "process", "strict"]
+"""How far bots are kept from the engine and the machine; docs/safety.md says what each level is worth."""
+
+CLEAN = {"PYTHONHASHSEED": "0", "PYTHONSAFEPATH": "1", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+"""Environment of the interpreters that we start.
+
+Sets of texts keep one order, the current folder is left out, and numpy computes in one thread: that is what the CPU
+clock and the limit on threads allow for.
+"""
+PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "PYTHONPATH", "LD_LIBRARY_PATH")
+PASSED_ON_PREFIXES = ("OMP_", "OPENBLAS_", "MKL_")
+"""What else strangers' code may see of the environment, which may hold keys and tokens."""
+FIRST_UID = 61184
+"""Where private uids begin: a range that systemd sets apart for users that come and go."""
 
 _spawns = msgspec.msgpack.Encoder()
+
+
+class Forked(NamedTuple):
+    """A bot's process: its id, a descriptor that stands for it (a pidfd), our ends of its socket and its output."""
+
+    pid: int
+    pidfd: int
+    sock: socket.socket
+    output: int
 
 
 class Zygote:
     """The clean interpreter from which this process's bots are forked; started when the first is asked for."""
 
-    def __init__(self) -> None:
-        """Start nothing yet."""
+    def __init__(self, containment: Containment = "process", bots: Iterable[BotSpec] = ()) -> None:
+        """Start nothing yet; `bots` are all that may be forked, for `strict` shows their files and no others."""
+        self._strict = containment == "strict"
+        self._readable = tuple(path for spec in bots for path in spec.reads)
         self._control: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
 
-    def fork(self, spec: BotSpec) -> tuple[int, int, socket.socket]:
-        """Fork a process for a bot, which has imported nothing of it yet; raises EngineError.
+    @property
+    def strict(self) -> bool:
+        """Whether bots live in a machine of their own."""
+        return self._strict
 
-        Returns its id, a descriptor that stands for it (a pidfd), and our end of its socket.
-        """
+    def fork(self, spec: BotSpec, memory: int) -> Forked:
+        """Fork a process for a bot that may hold so many bytes; nothing of it is imported. Raises EngineError."""
         control = self._control or self._begin()
         ours, theirs = pair()
-        with theirs:
-            try:
-                socket.send_fds(control, [_spawns.encode(Spawn(spec))], [theirs.fileno()])
-                data, descriptors, _, _ = socket.recv_fds(control, 8, 1)
-            except OSError:
-                descriptors = []
+        output, outlet = os.pipe2(os.O_CLOEXEC)
+        try:
+            socket.send_fds(control, [_spawns.encode(Spawn(spec, memory))], [theirs.fileno(), outlet])
+            data, descriptors, _, _ = socket.recv_fds(control, 8, 1)
+        except OSError:
+            descriptors = []
+        finally:
+            theirs.close()
+            os.close(outlet)
         if not descriptors:
             ours.close()
+            os.close(output)
             self.close()  # so that another is started for the next bot
             raise EngineError("the process that forks bots has gone")
-        return int.from_bytes(data), descriptors[0], ours
+        pid = _pid_of(descriptors[0]) if self.strict else int.from_bytes(data)
+        return Forked(pid, descriptors[0], ours, output)
 
     def has_gone(self) -> bool:
         """Tell whether the zygote has ended, with a moment's grace, for its bots end just before it."""
@@ -78,15 +112,17 @@ class Zygote:
 
     def _begin(self) -> socket.socket:
         ours, theirs = pair()
+        command = [sys.executable, "-m", "arena.players.zygote", str(theirs.fileno()), "0"]
+        if self._strict:
+            command = [*bubblewrap.command([*system_paths(), *self._readable]), *command]
+            if privileges.is_root():
+                command[-1] = str(FIRST_UID)
         with theirs:
             # Ctrl-C reaches everybody in the terminal's group; the engine alone answers it. The mask is inherited.
             before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})
             try:
                 self._process = subprocess.Popen(
-                    [sys.executable, "-m", "arena.players.zygote", str(theirs.fileno()), str(os.getpid())],
-                    pass_fds=[theirs.fileno()],
-                    env={**os.environ, **CLEAN},
-                    stdin=subprocess.DEVNULL,
+                    command, pass_fds=[theirs.fileno()], env=_environment(), stdin=subprocess.DEVNULL
                 )
             finally:
                 signal.pthread_sigmask(signal.SIG_SETMASK, before)
@@ -95,3 +131,20 @@ class Zygote:
             self.close()
             raise EngineError("the process that forks bots did not start; its own message stands above")
         return ours
+
+
+def _environment() -> dict[str, str]:
+    """Return the environment of the zygote and its bots."""
+    passed = {
+        name: text for name, text in os.environ.items() if name in PASSED_ON or name.startswith(PASSED_ON_PREFIXES)
+    }
+    return passed | CLEAN
+
+
+def _pid_of(pidfd: int) -> int:
+    """Return the process id here of a process that knows itself by another; raises EngineError."""
+    for line in Path(f"/proc/self/fdinfo/{pidfd}").read_text().splitlines():
+        name, _, value = line.partition(":")
+        if name == "Pid":
+            return int(value)
+    raise EngineError("the kernel does not say which process a pidfd stands for")

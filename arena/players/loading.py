@@ -40,6 +40,16 @@ def load(spec: BotSpec) -> type[Bot]:
     return classes[0]
 
 
+def has_changed(spec: BotSpec) -> bool:
+    """Tell whether a bot's file is no longer the one that was found. Imports nothing of it."""
+    if spec.kind != "file":
+        return False
+    try:
+        return sha256(Path(spec.target.rpartition(":")[0]).read_bytes()).hexdigest() != spec.fingerprint
+    except OSError:
+        return True
+
+
 def _module_from_file(path: Path, fingerprint: str) -> ModuleType:
     """Run a file as a module of its own; raises BotChanged when it is no longer the file that was found.
 

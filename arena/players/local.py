@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from arena.bot import Bot, Setup
+from arena.bot import Bot, Clock, Setup
 from arena.chance import die
 from arena.errors import BotFault
 from arena.game import Selection
@@ -31,6 +31,7 @@ class LocalPlayer:
             self._bot = self._make()
             self._bot.rng = die(self._seed)
             self._bot.selection = self._selection
+            self._bot.clock = Clock(setup.limits.decision, setup.limits.bank)
             self._bot.start(setup)
         except (Exception, SystemExit) as error:
             raise _fault("startup", error, "before its first decision") from error
@@ -48,6 +49,10 @@ class LocalPlayer:
             self._bot.finish(outcome, view)
         except (Exception, SystemExit) as error:
             raise _fault("exception", error, "in finish") from error
+
+    def output(self) -> str:
+        """Return nothing: it prints where the engine does."""
+        return ""
 
     def close(self) -> None:
         """Nothing is held but memory."""

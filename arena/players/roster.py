@@ -3,12 +3,11 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterable
-from pathlib import Path
 
 import msgspec
 
 from arena.errors import BotError, suggest
-from arena.players.entrants import NAME, BotSource, BotSpec
+from arena.players.entrants import NAME, BotSource, BotSpec, Reference
 
 
 class Roster:
@@ -29,24 +28,24 @@ class Roster:
             name: [spec.origin for spec in specs] for name, specs in sorted(found.items()) if len(specs) > 1
         }
 
-    def find(self, reference: str, folder: Path, name: str | None = None) -> BotSpec:
+    def find(self, reference: Reference, name: str | None = None) -> BotSpec:
         """Return the bot that a name or a reference such as `./duck.py` means; raises BotError.
 
-        References are relative to `folder`; `name` overrides the name that the bot would have.
+        `name` overrides the name that the bot would have.
         """
-        spec = self.specs.get(reference)
+        text = reference.text
+        by_name = not reference.python and not reference.program
+        spec = self.specs.get(text) if by_name else None
         for source in self._sources:
-            spec = spec or source.find(reference, folder)
+            spec = spec or source.find(reference)
         if spec is not None:
             spec = msgspec.structs.replace(spec, name=name or spec.name)
             if not re.fullmatch(NAME, spec.name):
-                raise BotError(f"{spec.name!r} is no name for a bot; give it another, as {f'duck={reference}'!r}")
+                raise BotError(f"{spec.name!r} is no name for a bot; give it another, as {f'duck={text}'!r}")
             return spec
-        if reference in self.clashes:
-            raise BotError(
-                f"bot {reference!r} could be from {' or '.join(self.clashes[reference])}; uninstall or rename one"
-            )
+        if text in self.clashes:
+            raise BotError(f"bot {text!r} could be from {' or '.join(self.clashes[text])}; uninstall or rename one")
         raise BotError(
-            f"there is no bot {reference!r}{suggest(reference, list(self.specs))}; "
+            f"there is no bot {text!r}{suggest(text, list(self.specs))}; "
             f"installed are {', '.join(self.specs) or 'none'}, a file is given by its path, ./my_bot.py"
         )

@@ -4,17 +4,18 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from importlib.metadata import Distribution, EntryPoint, entry_points
+from importlib.metadata import Distribution, entry_points
 from pathlib import Path
-from stat import S_ISREG
 from urllib.parse import unquote, urlparse
 
 import msgspec
 
-from arena.errors import BotError
+from arena.errors import BotError, suggest
 from arena.hookspecs import hookimpl
-from arena.players.entrants import BotSpec
-from arena.plugins import origin_of
+from arena.players.entrants import BotSpec, Reference
+from arena.players.environments import Environment, environment
+from arena.players.files import content
+from arena.players.programs import ProgramBots
 
 GROUP = "arena.bots"
 OWN = "arena"
@@ -23,8 +24,8 @@ OWN = "arena"
 
 @hookimpl
 def arena_bot_sources() -> Iterable[object]:
-    """Bring the two built-in sources."""
-    return InstalledBots(), FileBots()
+    """Bring the built-in sources; what looks like a command line is one, also where it ends in a Python file."""
+    return InstalledBots(), ProgramBots(), FileBots()
 
 
 class _Folder(msgspec.Struct):
@@ -42,22 +43,21 @@ class InstalledBots:
     """Bots that distributions offer as entry points, read from their metadata without importing them."""
 
     def listed(self) -> Iterator[BotSpec]:
-        """Yield every installed bot."""
-        fingerprints: dict[str, str] = {}
-        for point in entry_points(group=GROUP):
-            if point.dist is None:
-                continue
-            key = point.dist.name
-            if key not in fingerprints:
-                fingerprints[key] = fingerprint_of(point.dist)
-            yield self._spec(point, point.dist, fingerprints[key])
+        """Yield every bot that is installed beside the engine."""
+        yield from _offered(point.dist for point in entry_points(group=GROUP) if point.dist)
 
-    def find(self, reference: str, folder: Path) -> None:
-        """Installed bots are called by name, not by reference."""
-
-    def _spec(self, point: EntryPoint, dist: Distribution, fingerprint: str) -> BotSpec:
-        trusted = dist.name == OWN
-        return BotSpec(point.name, "installed", point.value, origin_of(point), dist.version, fingerprint, trusted)
+    def find(self, reference: Reference) -> BotSpec | None:
+        """Return a bot that is installed in an environment of its own; those beside the engine have their names."""
+        if not reference.python or _file_form(reference.text):
+            return None
+        home = environment(reference.python, reference.folder)
+        offered = {spec.name: spec for spec in _offered(home.distributions())}
+        if reference.text not in offered:
+            raise BotError(
+                f"there is no bot {reference.text!r} in the environment of {reference.python}"
+                f"{suggest(reference.text, list(offered))}; it has {', '.join(sorted(offered)) or 'none'}"
+            )
+        return _moved(offered[reference.text], home)
 
 
 class FileBots:
@@ -67,23 +67,42 @@ class FileBots:
         """Files are not listed; they are referred to."""
         return ()
 
-    def find(self, reference: str, folder: Path) -> BotSpec | None:
+    def find(self, reference: Reference) -> BotSpec | None:
         """Return the bot in the file, named by the file's stem; None when the reference is no Python file."""
-        parts = re.fullmatch(r"(.*\.py)(?::([^/:]*))?", reference, re.DOTALL)
+        parts = _file_form(reference.text)
         if not parts:
             return None
         place, attribute = parts.groups("")
-        sought = folder / place
-        try:
-            path = sought.resolve()
-            if not S_ISREG(path.stat().st_mode):
-                raise ValueError("it is no file")
-            digest = sha256(path.read_bytes()).hexdigest()
-        except (OSError, ValueError, RuntimeError) as error:
-            reason = getattr(error, "strerror", None) or error
-            raise BotError(f"bot file {place} cannot be read: {reason} (looked for {sought.absolute()})") from None
-        target = f"{path}:{attribute}"
-        return BotSpec(path.stem, "file", target, f"file {place}", f"file-{digest[:8]}", digest)
+        path, code = content(place, reference.folder, "bot file")
+        digest = sha256(code).hexdigest()
+        target, version = f"{path}:{attribute}", f"file-{digest[:8]}"
+        spec = BotSpec(path.stem, "file", target, f"file {place}", version, digest, reads=(str(path),))
+        return _moved(spec, environment(reference.python, reference.folder)) if reference.python else spec
+
+
+def _file_form(text: str) -> re.Match[str] | None:
+    """Return path and class of a reference to a Python file."""
+    return re.fullmatch(r"(.*\.py)(?::([^/:]*))?", text, re.DOTALL)
+
+
+def _offered(distributions: Iterable[Distribution]) -> Iterator[BotSpec]:
+    """Yield the bots of distributions, each of which is looked at once."""
+    for dist in {dist.name: dist for dist in distributions}.values():
+        points = dist.entry_points.select(group=GROUP)
+        fingerprint = fingerprint_of(dist) if points else ""
+        trusted = dist.name == OWN
+        root = None if trusted else _editable_root(dist)
+        reads = (str(root),) if root else ()
+        origin = f"{dist.name} {dist.version}"
+        for point in points:
+            yield BotSpec(
+                point.name, "installed", point.value, origin, dist.version, fingerprint, trusted, (), reads
+            )
+
+
+def _moved(spec: BotSpec, home: Environment) -> BotSpec:
+    """Return the bot as it lives in an environment of its own."""
+    return msgspec.structs.replace(spec, trusted=False, command=(home.python,), reads=spec.reads + home.reads)
 
 
 def fingerprint_of(dist: Distribution) -> str:
@@ -106,14 +125,19 @@ def _recorded(dist: Distribution) -> list[str]:
 
 def _editable(dist: Distribution) -> list[str]:
     """Return `path hash` for every Python file of a distribution that is installed from a folder as it stands."""
+    root = _editable_root(dist)
+    if root is None:
+        return []
+    return [f"{path.relative_to(root)} {sha256(path.read_bytes()).hexdigest()}" for path in _code(root)]
+
+
+def _editable_root(dist: Distribution) -> Path | None:
+    """Return the folder that a distribution is installed from as it stands."""
     try:
         origin = msgspec.json.decode(dist.read_text("direct_url.json") or "", type=_Origin)
     except msgspec.DecodeError:
-        return []
-    if not origin.dir_info.editable:
-        return []
-    root = Path(unquote(urlparse(origin.url).path))
-    return [f"{path.relative_to(root)} {sha256(path.read_bytes()).hexdigest()}" for path in _code(root)]
+        return None
+    return Path(unquote(urlparse(origin.url).path)) if origin.dir_info.editable else None
 
 
 def _code(root: Path) -> Iterator[Path]:

@@ -19,15 +19,26 @@ REPLY_CAP = 2**20
 
 
 class Spawn(msgspec.Struct, frozen=True, tag=True):
-    """To the zygote: fork a process that speaks for this bot on the socket that comes with the message."""
+    """To the zygote: fork a process for this bot, that may hold so many bytes of memory.
+
+    With the message come its end of the channel and the pipe that its output goes into.
+    """
 
     spec: BotSpec
+    memory: int
 
 
 class Describe(msgspec.Struct, frozen=True, tag=True, array_like=True):
     """Say what you are."""
 
     number: int
+
+
+class Probe(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """Try what a bot may not do; `bait` is a file of the engine's that it must not get at."""
+
+    number: int
+    bait: str
 
 
 class Start(msgspec.Struct, frozen=True, tag=True, array_like=True):
@@ -40,9 +51,10 @@ class Start(msgspec.Struct, frozen=True, tag=True, array_like=True):
 
 
 class Act(msgspec.Struct, frozen=True, tag=True, array_like=True):
-    """Choose one of the moves."""
+    """Choose one of the moves; so many CPU seconds are in the bank."""
 
     number: int
+    bank: float
     view: msgspec.Raw
     moves: tuple[str, ...]
 
@@ -63,6 +75,13 @@ class About(msgspec.Struct, frozen=True, tag=True, array_like=True):
     number: int
     version: str
     games: tuple[str, ...]
+
+
+class Holes(msgspec.Struct, frozen=True, tag=True, array_like=True):
+    """Which forbidden acts a bot's process can do all the same, each in words that follow "can"."""
+
+    number: int
+    acts: tuple[str, ...]
 
 
 class Done(msgspec.Struct, frozen=True, tag=True, array_like=True):
@@ -87,8 +106,8 @@ class Failed(msgspec.Struct, frozen=True, tag=True, array_like=True):
     trace: str
 
 
-Request = Describe | Start | Act | Finish
-Reply = About | Done | Choice | Failed
+Request = Describe | Probe | Start | Act | Finish
+Reply = About | Holes | Done | Choice | Failed
 
 
 def hook_for(game: Game) -> Any:

@@ -1,160 +1,154 @@
-"""The zygote: a clean interpreter that forks a process for each bot and game.
+"""The zygote: a clean interpreter that forks a process for each bot and game, and closes it in.
 
 It has imported the bot SDK and the games' views and holds nothing of any game in play, so a fork of it gives a bot
-nothing to read. Started by `arena.players.forking` as `python -m arena.players.zygote FD PARENT`; it
-ends when the other end of its socket closes, and its bots end with it.
+nothing to read. Started by `arena.players.forking` as `python -m arena.players.zygote FD FIRST-UID`; it ends when
+the other end of its socket closes, and its bots end with it.
 """
 
 import contextlib
-import ctypes
+import gc
 import os
 import signal
 import socket
 import sys
-from typing import Any
+from pathlib import Path
 
 import msgspec
 
-from arena.bot import Bot
-from arena.chance import die
-from arena.channel import Channel, Closed
-from arena.errors import BotError
-from arena.game import Game, parse_selection
+from arena.containment import privileges
+from arena.containment.cell import Cell
+from arena.containment.paths import system_paths
+from arena.game import Game
 from arena.players.entrants import BotSpec
-from arena.players.loading import load
-from arena.players.trace import authors_trace
-from arena.players.wire import About, Act, Choice, Describe, Done, Failed, Finish, Request, Spawn, Start, hook_for
+from arena.players.session import CHANNEL, serve
+from arena.players.wire import Spawn
 from arena.plugins import Plugins
-from arena.printing import visible
-from arena.state import Outcome
 
-PR_SET_PDEATHSIG = 1
-ANSWER_CAP = 200
-"""Characters of an illegal answer that its author is shown."""
+UIDS = 4096
+"""How many private uids a zygote takes in turn; few of them live at a time."""
 
 
-def end_with(parent: int) -> None:
-    """Have the kernel kill this process when its parent ends, also if it has ended already."""
-    ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL, 0, 0, 0)
-    if os.getppid() != parent:
-        os._exit(1)
-
-
-def main(descriptor: int, parent: int) -> None:
-    """Fork a bot for every request until the engine, whose process id is `parent`, closes the socket."""
-    end_with(parent)
+def main(descriptor: int, first_uid: int) -> None:
+    """Fork a bot for every request until the engine closes the socket; private uids begin with `first_uid`."""
+    privileges.die_with(os.getppid())
+    privileges.hide()
+    privileges.adopt()
+    privileges.bound()
     games = Plugins().games
-    zygote = os.getpid()
-    bots: set[int] = set()
-    decoder = msgspec.msgpack.Decoder(Spawn)
+    gc.freeze()  # so that a bot's first collection doesn't touch, and so copy, all that it was forked with
     with contextlib.suppress(ConnectionError), socket.socket(fileno=descriptor) as control:
-        control.sendall(b"\0")
+        Nursery(control, games, first_uid).run()
+
+
+class Nursery:
+    """Forks bots and collects them when they have ended."""
+
+    def __init__(self, control: socket.socket, games: tuple[Game, ...], first_uid: int) -> None:
+        """Speak with the engine on this socket."""
+        self._control = control
+        self._games = games
+        self._first_uid = first_uid
+        self._forked = 0
+        self._bots: set[int] = set()
+        self._readable = system_paths()
+        self._cells: dict[tuple[tuple[str, ...], int | None], Cell] = {}
+
+    def run(self) -> None:
+        """Greet, then fork until the socket closes; nobody is left then."""
+        self._control.sendall(b"\0")
+        decoder = msgspec.msgpack.Decoder(Spawn)
         while True:
-            data, descriptors, _, _ = socket.recv_fds(control, 2**16, 1)
-            _reap(bots, os.WNOHANG)
+            data, descriptors, _, _ = socket.recv_fds(self._control, 2**16, 2)
+            self._reap()
             if not data:
                 break
+            spawn = decoder.decode(data)
+            cell = self._cell_for(spawn)
+            uid = self._first_uid + self._forked % UIDS if self._first_uid else None
+            self._forked += 1
+            zygote = os.getpid()
             pid = os.fork()
             if not pid:
-                end_with(zygote)
-                control.close()
-                _become_bot(decoder.decode(data).spec, descriptors[0], games)
-            bots.add(pid)
-            os.close(descriptors[0])
+                self._control.close()
+                self._become(spawn.spec, descriptors, cell, zygote, uid)
+            self._bots.add(pid)
+            for descriptor in descriptors:
+                os.close(descriptor)
             pidfd = os.pidfd_open(pid)
-            socket.send_fds(control, [pid.to_bytes(8)], [pidfd])
+            socket.send_fds(self._control, [pid.to_bytes(8)], [pidfd])
             os.close(pidfd)
-    for pid in bots:
-        os.kill(pid, signal.SIGKILL)
-    _reap(bots, 0)
+        for pid in self._children():
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        with contextlib.suppress(ChildProcessError):
+            while True:
+                os.wait()
 
+    def _cell_for(self, spawn: Spawn) -> Cell:
+        """Return what a bot is closed in with; the same for all of its games."""
+        spec = spawn.spec
+        space = None if spec.kind == "program" else spawn.memory
+        key = spec.reads, space
+        if key not in self._cells:
+            self._cells[key] = Cell((*self._readable, *spec.reads), space)
+        return self._cells[key]
 
-def _reap(bots: set[int], flags: int) -> None:
-    """Collect the bots that have ended; only between two forks, so that a process id stays a bot's until then."""
-    bots -= {pid for pid in bots if os.waitpid(pid, flags)[0]}
+    def _reap(self) -> None:
+        """Collect bots that have ended, and end what they left behind; only between two forks.
 
+        So a process id stays a bot's until then.
+        """
+        with contextlib.suppress(ChildProcessError):
+            while pid := os.waitpid(-1, os.WNOHANG)[0]:
+                self._bots.discard(pid)
+        for pid in self._children() - self._bots:
+            os.kill(pid, signal.SIGKILL)
 
-def _become_bot(spec: BotSpec, descriptor: int, games: tuple[Game, ...]) -> None:
-    """Turn this fork into the bot's process: a session of its own, its channel, and nothing else open."""
-    status = 1
-    try:
-        os.setsid()
-        signal.pthread_sigmask(signal.SIG_SETMASK, ())
-        channel_fd = os.dup2(descriptor, 3)
-        os.closerange(4, os.sysconf("SC_OPEN_MAX"))
-        null = os.open(os.devnull, os.O_RDWR)
-        for standard in (0, 1, 2):
-            os.dup2(null, standard)
-        os.close(null)
-        serve(spec, Channel(socket.socket(fileno=channel_fd), Request), games)
-        status = 0
-    except Closed:
-        status = 0
-    finally:
-        os._exit(status)
+    def _children(self) -> set[int]:
+        """Return our children: the bots, and what came to us when a bot that had begun it ended."""
+        own = os.getpid()
+        with contextlib.suppress(OSError):
+            return set(map(int, Path(f"/proc/{own}/task/{own}/children").read_text().split()))
+        return set(self._bots)
 
-
-def serve(spec: BotSpec, channel: Channel[Request], games: tuple[Game, ...]) -> None:
-    """Answer requests until the other end closes; raises Closed then."""
-    session = Session(spec, games)
-    while True:
-        request = channel.receive()
+    def _become(self, spec: BotSpec, descriptors: list[int], cell: Cell, zygote: int, uid: int | None) -> None:
+        """Turn this fork into the bot's process: a session of its own, closed in, with its channel and output."""
+        status = 1
         try:
-            reply: Any = session.answer(request)
+            os.setsid()
+            signal.pthread_sigmask(signal.SIG_SETMASK, ())
+            _lay_out(*descriptors, program=spec.kind == "program")
+            cell.close_in(zygote, uid)
+            if spec.command:
+                _execute(spec)
+            serve(spec, self._games)
+            status = 0
         except BaseException as error:
-            reply = Failed(request.number, type(error).__name__, authors_trace(error))
-        channel.send(reply)
+            os.write(2, f"{type(error).__name__}: {error}\n".encode(errors="backslashreplace"))
+        finally:
+            os._exit(status)
 
 
-class Session:
-    """One bot and one game, seen from the bot's process."""
-
-    bot: Bot
-    game: Game
-    views: msgspec.msgpack.Decoder[Any]
-
-    def __init__(self, spec: BotSpec, games: tuple[Game, ...]) -> None:
-        """Remember what to load; nothing of the bot is imported yet."""
-        self.spec = spec
-        self.games = games
-
-    def answer(self, request: Request) -> About | Done | Choice:
-        """Carry out a request; whatever the bot raises passes through."""
-        match request:
-            case Act(number, view, texts):
-                moves = tuple(map(self.game.parse_move, texts))
-                choice = self.bot.act(self.views.decode(view), moves)
-                return Choice(number, moves.index(choice)) if choice in moves else Choice(number, -1, shown(choice))
-            case Start(number, setup, text, seed):
-                selection = parse_selection(text, self.games)
-                self.game = selection.game
-                self.views = msgspec.msgpack.Decoder(self.game.view, dec_hook=hook_for(self.game))
-                self.bot = load(self.spec)()
-                self.bot.rng = die(seed)
-                self.bot.selection = selection
-                self.bot.start(setup)
-                return Done(number)
-            case Finish(number, ranks, scores, truncated, view):
-                self.bot.finish(Outcome(ranks, scores, truncated), self.views.decode(view))
-                return Done(number)
-            case Describe(number):
-                kind = load(self.spec)
-                return About(number, str(kind.version), claims_of(kind))
+def _lay_out(channel: int, output: int, *, program: bool) -> None:
+    """Put the descriptors where a bot expects them, and close all others."""
+    high = [os.dup(descriptor) for descriptor in (channel, output)]  # out of the way of 0 to 3
+    null = os.open(os.devnull, os.O_RDONLY)
+    if program:
+        places = {0: high[0], 1: high[0], 2: high[1]}
+    else:
+        places = {0: null, 1: high[1], 2: high[1], CHANNEL: high[0]}
+    for place, descriptor in places.items():
+        os.dup2(descriptor, place)
+    os.closerange(len(places), os.sysconf("SC_OPEN_MAX"))
 
 
-def claims_of(kind: type[Bot]) -> tuple[str, ...]:
-    """Return the selections that a bot says it plays; raises BotError when that is no text or tuple of texts."""
-    games: object = kind.games
-    claims = (games,) if isinstance(games, str) else games
-    if isinstance(claims, tuple | list) and all(isinstance(claim, str) for claim in claims):
-        return tuple(claims)
-    raise BotError(f"{kind.__name__}.games is a selection's text or a tuple of such, not {shown(games)}")
-
-
-def shown(answer: object) -> str:
-    """Return what a bot answered in Python's words, cut short."""
-    text = visible(repr(answer))
-    return text if len(text) <= ANSWER_CAP else f"{text[:ANSWER_CAP]}…"
+def _execute(spec: BotSpec) -> None:
+    """Become a program, or a bot of another environment; raises OSError."""
+    if spec.kind == "program":
+        os.chdir(spec.target)
+        os.execv(spec.command[0], spec.command)  # noqa: S606 (a shell is the last thing wanted here)
+    entered = msgspec.json.encode(spec).decode()
+    os.execv(spec.command[0], [*spec.command, "-m", "arena.players.session", entered])  # noqa: S606
 
 
 if __name__ == "__main__":

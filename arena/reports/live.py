@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from arena.discipline import Withdrawal
 from arena.executors import Mishap, Played
 from arena.printing import visible
 
@@ -42,6 +43,15 @@ class Tally:
     def failed(self, mishap: Mishap) -> None:
         """The engine failed at a game."""
         self.done += 1
+        self.show()
+
+    def withdrawn(self, withdrawal: Withdrawal) -> None:
+        """A bot plays no more."""
+        _say(f"note: {withdrawal.told()}")
+
+    def dropped(self, games: int) -> None:
+        """So many games will not be played."""
+        self.total -= games
         self.show()
 
     def told(self) -> str:
@@ -104,7 +114,8 @@ class Live(Tally):
     def show(self) -> None:
         """Set the bar; it draws itself five times a second."""
         rate = self.new / max(time.monotonic() - self._begin, 1e-3)
-        self._progress.update(self._bar, completed=self.done, told=f"{self.told()}, {rate:,.0f} a second")
+        told = f"{self.told()}, {rate:,.0f} a second"
+        self._progress.update(self._bar, total=self.total, completed=self.done, told=told)
 
     def close(self) -> None:
         """Leave the last state on the screen."""

@@ -1,9 +1,10 @@
 """A game told move by move, as plain text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
+from arena.executors import Said
 from arena.game import Game
-from arena.printing import visible
+from arena.printing import printable, visible
 from arena.record import Record
 from arena.replay import replay
 
@@ -34,3 +35,11 @@ def told(game: Game, record: Record) -> str:
     """Return the whole story, once the rules have borne it out; raises RecordError where they don't."""
     replay(game, record)
     return "\n".join(map(visible, lines(record)))
+
+
+def overheard(seats: tuple[str, ...], said: Iterable[Said]) -> str:
+    """Return what the bots of a game printed and how they failed, each under its seat and name."""
+    return "\n".join(
+        f"-- seat {one.seat} {visible(seats[one.seat])} printed or raised:\n{printable(one.text).rstrip()}"
+        for one in said
+    )

@@ -1,8 +1,9 @@
 """What a process of its own costs a bot: wall-clock medians, interleaved with the same bot in this process.
 
-.venv/bin/python tests/bench/isolation.py [SELECTION]
+.venv/bin/python tests/bench/isolation.py [SELECTION] [CONTAINMENT]
 """
 
+import os
 import statistics
 import sys
 import time
@@ -12,29 +13,32 @@ from arena.bot import Limits
 from arena.chance import derive
 from arena.game import parse_selection
 from arena.match import play
+from arena.players.entrants import Reference
 from arena.players.forking import Zygote
 from arena.players.local import LocalPlayer
-from arena.players.process import ProcessPlayer
-from arena.players.sources import FileBots
+from arena.players.process import BotProcess
+from arena.players.remote import SdkPlayer
+from arena.players.roster import Roster
 from arena.plugins import Plugins
 from bots.first import First
 
-BOT = FileBots().find("first.py", Path(__file__).parents[2] / "bots")
+BOT = Roster(Plugins().bot_sources).find(Reference("first.py", Path(__file__).parents[2] / "bots"))
 GAMES = 200
 
 
-def main(text: str) -> None:
+def main(text: str = "battleground", containment: str = "process") -> None:
     """Measure and print."""
-    if BOT is None:
-        raise SystemExit("bots/first.py is not there")
     selection = parse_selection(text, Plugins().games)
     seats = range(len(selection.sides))
     starts, apart, here, whole = [], [], [], []
-    with Zygote() as zygote:
+    os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # as a worker does
+    with Zygote(containment, [BOT]) as zygote:
         for number in range(GAMES):
             seed = derive(number)
             begin = time.perf_counter()
-            players = [ProcessPlayer(zygote, BOT, selection, seed, Limits()) for _ in seats]
+            limits = Limits()
+            processes = [BotProcess(zygote, BOT, limits.memory_bytes) for _ in seats]
+            players = [SdkPlayer(process, selection, seed, limits) for process in processes]
             clock = Clock(players)
             record = play(selection, clock.players, seed, ["first"] * len(seats), [seed] * len(seats))
             for player in players:
@@ -86,4 +90,4 @@ class Timed:
 
 
 if __name__ == "__main__":
-    main(sys.argv[1] if sys.argv[1:] else "battleground")
+    main(*sys.argv[1:])

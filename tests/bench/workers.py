@@ -9,6 +9,7 @@ start of the workers is within the time. Nothing else should run on the machine.
 import statistics
 import sys
 import time
+from itertools import chain
 
 from arena.bot import Limits
 from arena.config import GameEntry
@@ -18,7 +19,7 @@ from arena.game import parse_selection
 from arena.players.entrants import Entrant
 from arena.players.roster import Roster
 from arena.plugins import Plugins
-from arena.schedule import Competition, round_robin
+from arena.schedule import Competition, rounds
 
 
 def main(text: str, series: int, pairs: int) -> None:
@@ -31,7 +32,7 @@ def main(text: str, series: int, pairs: int) -> None:
     rotations = tuple(range(competition.table_size))
 
     def seconds(count: int) -> float:
-        tasks = [Task(one, rotations) for one in round_robin([competition], 0)]
+        tasks = [Task(one, rotations) for one in chain.from_iterable(rounds([competition], 0))]
         begin = time.perf_counter()
         games = sum(1 for _ in Workers(plugins.games, count).run(stage, tasks))
         if games != series * len(rotations):

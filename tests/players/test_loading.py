@@ -6,6 +6,7 @@ import sys
 import pytest
 
 from arena.errors import BotChanged, BotError
+from arena.players.entrants import Reference
 from arena.players.loading import load
 from arena.players.sources import FileBots
 from arena.players.trace import authors_trace
@@ -21,7 +22,7 @@ def file(tmp_path):
         path = tmp_path / "duck.py"
         path.write_text(text)
         os.utime(path, (0, 0))
-        return FileBots().find("duck.py", tmp_path)
+        return FileBots().find(Reference("duck.py", tmp_path))
 
     return write
 
@@ -52,8 +53,8 @@ def test_a_colon_in_the_path_is_part_of_it(tmp_path):
     folder = tmp_path / "c:d"
     folder.mkdir()
     (folder / "duck.py").write_text(BOT.format(1))
-    assert load(FileBots().find("duck.py", folder)).number == 1
-    assert load(FileBots().find("duck.py:Duck", folder)).number == 1
+    assert load(FileBots().find(Reference("duck.py", folder))).number == 1
+    assert load(FileBots().find(Reference("duck.py:Duck", folder))).number == 1
 
 
 class SlyError(Exception):

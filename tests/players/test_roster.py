@@ -2,14 +2,14 @@
 
 import json
 import os
-from importlib.metadata import EntryPoint, distribution
+from importlib.metadata import EntryPoint, EntryPoints, distribution
 from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
 
 from arena.errors import BotError
-from arena.players.entrants import BotSpec
+from arena.players.entrants import BotSpec, Reference
 from arena.players.roster import Roster
 from arena.players.sources import FileBots, InstalledBots, fingerprint_of
 
@@ -23,12 +23,12 @@ class Source:
     def listed(self):
         return self.specs
 
-    def find(self, reference, folder):
+    def find(self, reference):
         return None
 
 
 def test_a_bot_is_found_by_its_name():
-    assert Roster([Source("duck", "goose")]).find("goose", Path()).target == "m:goose"
+    assert Roster([Source("duck", "goose")]).find(Reference("goose")).target == "m:goose"
 
 
 def test_a_name_that_two_bots_share_means_neither_and_the_others_stand():
@@ -36,15 +36,15 @@ def test_a_name_that_two_bots_share_means_neither_and_the_others_stand():
     assert list(roster.specs) == ["goose"]
     assert roster.clashes == {"duck": ["a 1.0", "b 2.0"]}
     with pytest.raises(BotError, match=r"bot 'duck' could be from a 1\.0 or b 2\.0; uninstall or rename one"):
-        roster.find("duck", Path())
+        roster.find(Reference("duck"))
 
 
 def test_a_bot_in_a_file_is_named_by_the_stem_or_as_asked():
     roster = Roster([Source("duck"), FileBots()])
-    spec = roster.find("two.py:One", BOTS)
+    spec = roster.find(Reference("two.py:One", BOTS))
     assert (spec.name, spec.kind, spec.trusted) == ("two", "file", False)
     assert spec.target == f"{BOTS / 'two.py'}:One"
-    assert roster.find("two.py:One", BOTS, "uno").name == "uno"
+    assert roster.find(Reference("two.py:One", BOTS), "uno").name == "uno"
 
 
 def test_a_file_is_versioned_by_its_content(tmp_path):
@@ -52,7 +52,7 @@ def test_a_file_is_versioned_by_its_content(tmp_path):
     versions = []
     for text in ("a = 1\n", "a = 2\n", "a = 1\n"):
         path.write_text(text)
-        versions.append(FileBots().find("duck.py", tmp_path).version)
+        versions.append(FileBots().find(Reference("duck.py", tmp_path)).version)
     assert versions[0] == versions[2] != versions[1]
 
 
@@ -68,7 +68,7 @@ def test_a_file_is_versioned_by_its_content(tmp_path):
 )
 def test_what_is_not_there_is_said(reference, words):
     with pytest.raises(BotError) as caught:
-        Roster([Source("duck"), FileBots()]).find(reference, BOTS)
+        Roster([Source("duck"), FileBots()]).find(Reference(reference, BOTS))
     assert words in str(caught.value)
 
 
@@ -76,9 +76,9 @@ def test_a_file_is_found_whatever_its_folder_is_called(tmp_path):
     path = tmp_path / "a:b.py:c" / "duck.py"
     path.parent.mkdir()
     path.write_text("")
-    assert FileBots().find("duck.py", path.parent).target == f"{path}:"
-    assert FileBots().find(str(path), Path()).target == f"{path}:"
-    assert FileBots().find(f"{path}:Duck", Path()).target == f"{path}:Duck"
+    assert FileBots().find(Reference("duck.py", path.parent)).target == f"{path}:"
+    assert FileBots().find(Reference(str(path))).target == f"{path}:"
+    assert FileBots().find(Reference(f"{path}:Duck")).target == f"{path}:Duck"
 
 
 def test_what_is_no_file_is_not_read(tmp_path):
@@ -87,24 +87,24 @@ def test_what_is_no_file_is_not_read(tmp_path):
     (tmp_path / "folder.py").mkdir()
     for name in ("pipe.py", "round.py", "folder.py"):
         with pytest.raises(BotError, match=f"bot file {name} cannot be read"):
-            FileBots().find(name, tmp_path)
+            FileBots().find(Reference(name, tmp_path))
 
 
 def test_a_file_whose_name_is_none_wants_one(tmp_path):
     (tmp_path / "my duck.py").write_text("")
     roster = Roster([FileBots()])
     with pytest.raises(BotError, match=r"'my duck' is no name for a bot; give it another, as 'duck=my duck\.py'"):
-        roster.find("my duck.py", tmp_path)
-    assert roster.find("my duck.py", tmp_path, "duck").name == "duck"
+        roster.find(Reference("my duck.py", tmp_path))
+    assert roster.find(Reference("my duck.py", tmp_path), "duck").name == "duck"
 
 
 def test_only_bots_of_the_engine_itself_are_trusted(monkeypatch):
     ours = EntryPoint("random", "bots.random:Random", "arena.bots")
     vars(ours).update(dist=distribution("arena"))
     theirs = EntryPoint("duck", "bots.random:Random", "arena.bots")
-    vars(theirs).update(
-        dist=SimpleNamespace(name="arena-duck", version="1.2", files=[], read_text=lambda name: None)
-    )
+    other = SimpleNamespace(name="arena-duck", version="1.2", files=[], read_text=lambda name: None)
+    other.entry_points = EntryPoints([theirs])
+    vars(theirs).update(dist=other)
     monkeypatch.setattr("arena.players.sources.entry_points", lambda group: [ours, theirs])
     listed = {spec.name: spec for spec in InstalledBots().listed()}
     assert listed["random"].trusted
