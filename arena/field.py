@@ -17,16 +17,18 @@ from arena.players.roster import Roster
 from arena.plugins import Plugins
 from arena.schedule import Competition
 
-BUILT_IN_ONLY = "built-in bots only"
-
 
 class Field(msgspec.Struct, frozen=True):
-    """Who takes part in what. `warnings` tell of bots that could not be asked, or whose claims cannot be read."""
+    """Who takes part in what.
+
+    `warnings` tell of bots that could not be asked, or whose claims cannot be read; `containment` says how each
+    stranger's bot is kept, by name.
+    """
 
     competitions: tuple[Competition, ...]
     entrants: tuple[Entrant, ...]
     warnings: tuple[str, ...] = ()
-    containment: str = BUILT_IN_ONLY
+    containment: Mapping[str, str] = {}
 
     def stage(self, tournament: Tournament) -> Stage:
         """Return what a process needs to know to play the games."""
@@ -105,16 +107,18 @@ def _trusting(found: Mapping[str, BotSpec], trust: Collection[str]) -> dict[str,
     }
 
 
-def _kept(zygote: Zygote, specs: Mapping[str, BotSpec], found: Mapping[str, BotSpec], limits: Limits) -> str:
-    """Return how the bots are contained, for the tables' header; raises UsageError where `strict` isn't kept.
+def _kept(
+    zygote: Zygote, specs: Mapping[str, BotSpec], found: Mapping[str, BotSpec], limits: Limits
+) -> dict[str, str]:
+    """Return how each stranger's bot is contained, for the tables' header; raises UsageError where it can't be.
 
     `found` are the bots as they were before any was trusted.
     """
-    strangers = [name for name, spec in specs.items() if spec.trusted and not found[name].trusted]
-    parts = [seal(zygote, limits)] if any(not spec.trusted for spec in specs.values()) else []
-    if strangers:
-        parts.append(f"unsealed: in the engine's own processes {', '.join(strangers)}")
-    return "; ".join(parts) or BUILT_IN_ONLY
+    strangers = [name for name, spec in found.items() if not spec.trusted]
+    apart = seal(zygote, limits) if any(not specs[name].trusted for name in strangers) else ""
+    return {
+        name: f"unsealed: {name} in the engine's process" if specs[name].trusted else apart for name in strangers
+    }
 
 
 def _found(

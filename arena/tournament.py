@@ -22,6 +22,9 @@ from arena.reports.text import Header, to_csv, to_markdown
 from arena.schedule import Series
 from arena.store import Store
 
+BUILT_IN_ONLY = "built-in bots only"
+"""How a tournament was contained in which no stranger's bot ever took part."""
+
 
 class Observer(Protocol):
     """Somebody who watches a run."""
@@ -85,8 +88,7 @@ def enter(tournament: Tournament, field: Field, store: Store) -> None:
         store.note("name", tournament.name)
         store.note("limits", tournament.limits)
         store.note("seed", tournament.seed)
-        kept = store.fact("containment") or []
-        store.note("containment", kept if field.containment in kept else [*kept, field.containment])
+        store.note("containment", _contained(store, field))
         store.note("bots", {entrant.name: entrant.spec for entrant in field.entrants})
         store.note("disqualified", tournament.disqualified)
         store.note("withdrawn", ())
@@ -122,6 +124,14 @@ def run(tournament: Tournament, field: Field, store: Store, executor: Executor, 
     return mishaps
 
 
+def _contained(store: Store, field: Field) -> dict[str, list[str]]:
+    """Return in which ways each stranger's bot has been contained in the runs up to this one, by name."""
+    kept: dict[str, list[str]] = dict(store.fact("containment") or {})
+    for name, text in field.containment.items():
+        kept[name] = sorted({text, *kept.get(name, ())})
+    return kept
+
+
 def _told(limits: Limits) -> str:
     """Return limits as a tournament's file states them."""
     seconds = f"decision = {limits.decision:g}, bank = {limits.bank:g}, start = {limits.start:g}"
@@ -134,11 +144,12 @@ def tables(store: Store) -> tuple[Header, list[Table]]:
     if name is None or selections is None:
         raise StoreError(f"{store.folder} holds no tournament yet; play one with: arena run {store.folder.name}")
     results = list(store.results(selections))
+    kept: dict[str, list[str]] = store.fact("containment")
     header = Header(
         name,
         store.fact("seed"),
         len(results),
-        "; ".join(store.fact("containment")),
+        "; ".join(sorted({text for name in store.entrants() for text in kept.get(name, ())})) or BUILT_IN_ONLY,
         f"arena {__version__}",
         _notes(store),
     )

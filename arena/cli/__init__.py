@@ -5,14 +5,14 @@ import importlib
 import os
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import click
 
 from arena.errors import ArenaError, UsageError
 from arena.printing import printable
 
-COMMANDS = ("run", "table", "bots", "games", "match", "replay", "export")
+COMMANDS = ("run", "table", "bots", "games", "match", "replay", "export", "protocol")
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """What the system says when output has nowhere to go."""
@@ -26,28 +26,43 @@ Three commands to start with:
 
 
 class Commands(click.Group):
-    """The commands, in the order in which people meet them; none is imported before it is needed."""
+    """Commands in the order in which people meet them: modules of a package, none imported before it is needed."""
+
+    def __init__(self, package: str, names: tuple[str, ...], **settings: Any) -> None:
+        """Offer the modules of these names; `settings` are click's."""
+        super().__init__(**settings)
+        self._package = package
+        self._names = names
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return their names."""
-        return list(COMMANDS)
+        return list(self._names)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Load one."""
-        if name not in COMMANDS:
+        if name not in self._names:
             return None
-        command: click.Command = importlib.import_module(f"arena.cli.{name}").command
+        command: click.Command = importlib.import_module(f"{self._package}.{name}").command
         return command
 
 
-@click.command(cls=Commands, epilog=EPILOG, context_settings={"help_option_names": ["-h", "--help"]})
+@click.command(
+    cls=Commands,
+    package="arena.cli",
+    names=COMMANDS,
+    epilog=EPILOG,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
 @click.version_option(package_name="arena", message="%(prog)s %(version)s")
 def arena() -> None:
     """Tournaments between AI bots over imperfect-information card games."""
 
 
 def main() -> NoReturn:
-    """Run the command line. Exit status: 0, 1 for the engine's fault, 2 for the user's, 130 for Ctrl-C."""
+    """Run the command line.
+
+    Exit status: 0, 1 for the engine's fault or a bot that is not ready, 2 for the user's, 130 for Ctrl-C.
+    """
     _open_standard_streams()
     try:
         status = arena.main(sys.argv[1:] or ["--help"], prog_name="arena", standalone_mode=False)

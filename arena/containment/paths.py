@@ -15,7 +15,7 @@ PACKAGES = ("arena", "bots")
 
 
 def listed_paths() -> tuple[str, ...]:
-    """Return the folders in which our packages lie: Python lists them to find a package, and reads no more there."""
+    """Return the folders that our packages lie in: Python lists them to find a package, and reads no more there."""
     specs = [find_spec(package) for package in PACKAGES]
     places = [place for spec in specs if spec for place in spec.submodule_search_locations or ()]
     return tuple({os.path.dirname(place) for place in places})  # noqa: PTH120 (texts all the way)

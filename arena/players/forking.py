@@ -32,6 +32,8 @@ clock and the limit on threads allow for.
 PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "PYTHONPATH", "LD_LIBRARY_PATH")
 PASSED_ON_PREFIXES = ("OMP_", "OPENBLAS_", "MKL_")
 """What else strangers' code may see of the environment, which may hold keys and tokens."""
+START_LIMIT = 30.0
+"""Seconds for a zygote to be up."""
 FIRST_UID = 61184
 """Where private uids begin: a range that systemd sets apart for users that come and go."""
 
@@ -127,7 +129,13 @@ class Zygote:
             finally:
                 signal.pthread_sigmask(signal.SIG_SETMASK, before)
         self._control = ours
-        if ours.recv(1) != b"\0":
+        ours.settimeout(START_LIMIT)
+        try:
+            greeted = ours.recv(1) == b"\0"
+        except TimeoutError:  # bubblewrap's inner process waits for its outer one, and forever if that was killed
+            greeted = False
+        ours.settimeout(None)
+        if not greeted:
             self.close()
             raise EngineError("the process that forks bots did not start; its own message stands above")
         return ours

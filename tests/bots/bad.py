@@ -1,9 +1,6 @@
-"""Bots that do wrong, each in its own way."""
+"""Bots that do wrong by what they raise and answer; what else bots may do is in the files beside this."""
 
-import hashlib
 import os
-import signal
-import threading
 import time
 
 from arena import Bot
@@ -37,14 +34,19 @@ class Exits(Bot):
         raise SystemExit(0)
 
 
+class Interrupts(Bot):
+    def act(self, view, moves):
+        raise KeyboardInterrupt
+
+
+class Recurses(Bot):
+    def act(self, view, moves):
+        return self.act(view, moves)
+
+
 class Dies(Bot):
     def act(self, view, moves):
         os._exit(3)
-
-
-class Stops(Bot):
-    def act(self, view, moves):
-        os.kill(os.getpid(), signal.SIGSTOP)
 
 
 class Loops(Bot):
@@ -53,22 +55,43 @@ class Loops(Bot):
             pass
 
 
-class Threads(Bot):
-    """Answers within the limit on the clock, and has used more than the limit of CPU time by then."""
-
-    def act(self, view, moves):
-        data = bytes(2**26)
-        workers = [threading.Thread(target=hashlib.sha256, args=(data,)) for _ in range(12)]
-        for worker in workers:
-            worker.start()
-        for worker in workers:
-            worker.join()
-        return moves[0]
-
-
 class Sleeps(Bot):
     def act(self, view, moves):
         time.sleep(1000)
+
+
+class UnspeakableError(Exception):
+    def __str__(self):
+        raise RuntimeError("no text for you")
+
+
+class RaisesTheUnspeakable(Bot):
+    def act(self, view, moves):
+        raise UnspeakableError
+
+
+class RaisesAtStart(Bot):
+    def start(self, setup):
+        raise KeyError("nothing")
+
+
+class BotChanged(Exception):  # noqa: N818 (the engine's own word for what is no fault of a bot)
+    pass
+
+
+class PretendsToHaveChanged(Bot):
+    """Would have the engine blame somebody who edits files."""
+
+    def start(self, setup):
+        raise BotChanged("the file is another now")
+
+
+class RaisesAtFinish(Fair):
+    def finish(self, outcome, view):
+        raise RuntimeError("sore loser")
+
+
+# Answers.
 
 
 class Illegal(Bot):
@@ -76,9 +99,61 @@ class Illegal(Bot):
         return "no such move"
 
 
-class Nothing(Bot):
+class OutOfTurn(Bot):
+    """Answers with a move of the game that was legal once and is not now."""
+
     def act(self, view, moves):
-        return None
+        self.seen = getattr(self, "seen", {}) | dict.fromkeys(moves)
+        return next((move for move in self.seen if move not in moves), moves[0])
+
+
+class Answers(Bot):
+    """Answers with something that is no move at all."""
+
+    answer: object = None
+
+    def act(self, view, moves):
+        return self.answer
+
+
+class Nothing(Answers):
+    pass
+
+
+class Index(Answers):
+    answer = 0
+
+
+class Truth(Answers):
+    answer = True
+
+
+class NotANumber(Answers):
+    answer = float("nan")
+
+
+class Huge(Answers):
+    answer = 10**5000
+
+
+class Bytes(Answers):
+    answer = b"\xff" * 100
+
+
+class Endless(Answers):
+    def __init__(self):
+        self.answer = []
+        self.answer.append(self.answer)
+
+
+class Deep(Answers):
+    """Its text cannot be made: it is nested too deeply."""
+
+    answer: tuple[object, ...] = ()
+
+    def __init__(self):
+        for _ in range(100_000):
+            self.answer = (self.answer,)
 
 
 class Zero(int):
@@ -88,56 +163,28 @@ class Zero(int):
     __hash__ = int.__hash__
 
 
-class AlwaysEqual(Bot):
+class AlwaysEqual(Answers):
     """Answers with something that claims to equal every move."""
 
-    def act(self, view, moves):
-        return Zero(0)
+    answer = Zero(0)
 
 
-class Garbage(Bot):
-    def act(self, view, moves):
-        os.write(3, b"\xff" * 4096)
-        return moves[0]
+class Bomb:
+    """Runs a command where it is unpickled, and whatever else where it is shown."""
+
+    def __reduce__(self):
+        return os.system, ("kill -9 $PPID",)
+
+    def __repr__(self):
+        raise SystemExit("boom")
 
 
-class Huge(Bot):
-    """Announces a frame of two gigabytes."""
-
-    def act(self, view, moves):
-        os.write(3, b"\x7f\xff\xff\xff")
-        time.sleep(1000)
+class PickleBomb(Answers):
+    answer = Bomb()
 
 
-class Twice(Bot):
-    """Answers a request again that it has answered before."""
-
-    def act(self, view, moves):
-        os.write(3, b"\0\0\0\x0a\x93\xa6Choice\x01\x00")
-        return moves[0]
-
-
-class RaisesAtStart(Bot):
-    def start(self, setup):
-        raise KeyError("nothing")
-
-
-class RaisesAtFinish(Fair):
-    def finish(self, outcome, view):
-        raise RuntimeError("sore loser")
-
-
-class HangsAtStart(Bot):
-    def start(self, setup):
-        time.sleep(1000)
-
-
-class Cheats(Bot):
-    """Looks for the game in memory, and plays illegally if it finds one."""
+class Everything(Bot):
+    """Answers with all moves at once."""
 
     def act(self, view, moves):
-        import gc
-
-        from arena.state import State
-
-        return "found it" if any(isinstance(thing, State) for thing in gc.get_objects()) else moves[0]
+        return moves

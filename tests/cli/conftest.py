@@ -64,7 +64,7 @@ class Program:
     """`python -m arena` in a process group of its own, all of whose processes can be found."""
 
     def __init__(self, *words: str) -> None:
-        self._mark = f"ARENA_TEST={uuid.uuid4()}"
+        self._mark = f"OMP_ARENA_TEST={uuid.uuid4()}"  # of the kind that bots' processes are given, too
         name, _, value = self._mark.partition("=")
         self._process = subprocess.Popen(
             [sys.executable, "-m", "arena", *words],

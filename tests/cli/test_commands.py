@@ -118,7 +118,7 @@ def test_an_author_sees_what_the_bot_raised(program, bot):
     assert status == 0
     assert "fault after 1 decisions: seat 1 clumsy: exception, raised ValueError in act" in out
     first, *trace = err.rstrip().splitlines()
-    assert first == "seat 1 (clumsy) raised ValueError in act"
+    assert first == "-- seat 1 clumsy printed or raised:"
     assert trace[0] == "Traceback (most recent call last):"
     assert [line for line in trace if line.startswith("  File")] == [
         f'  File "{path}", line 8, in act',
@@ -214,7 +214,7 @@ def test_export_gives_every_record_in_order_and_each_replays(arena, mine):
 
 
 def test_a_run_writes_tables_and_table_shows_them_again(arena, mine):
-    assert mine.out.startswith("mine\nseed: 0\ngames: 6\ncontainment: process")
+    assert mine.out.startswith("mine\nseed: 0\ngames: 6\ncontainment: built-in bots only")
     titles = [before for before, line in pairwise(mine.out.splitlines()) if line.lstrip().startswith("#  bot")]
     assert titles == ["overall", "battleground:players=2", "royal_dilemma@invasion:players=2"]
     with Path("results/mine/elo.csv").open() as table:
@@ -286,7 +286,8 @@ def test_a_bot_that_cannot_be_loaded_is_told_of_and_takes_part(arena):
     assert warning.startswith("warning: bot 'broken' (file ./broken.py) cannot be loaded: it raised ModuleNotFound")
     assert "ModuleNotFoundError: No module named 'nothing_of_this_name'" in trace
     assert "warning: it takes part and loses by this fault" in trace
-    assert [decode(line).faults[0].kind for line in arena("export", "mine").out.splitlines()] == ["startup"] * 6
+    assert "note: broken is withdrawn after round 1: 4 failed starts" in trace
+    assert [decode(line).faults[0].kind for line in arena("export", "mine").out.splitlines()] == ["startup"] * 4
 
 
 def test_games_by_older_rules_are_kept_but_no_longer_count(arena, mine, monkeypatch):

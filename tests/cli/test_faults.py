@@ -24,7 +24,7 @@ BAD = {"Raises": "exception", "Illegal": "illegal", "Dies": "died", "Loops": "cp
 FILE = """
 name = "mine"
 bots = ["random", "first", "./steady.py", {}]
-limits = {{ decision = 0.05 }}
+limits = {{ decision = 0.05, bank = 0.0 }}
 
 [[games]]
 game = "battleground:players=2"
@@ -44,7 +44,10 @@ def test_good_bots_play_the_same_games_beside_bad_ones(begin, arena, bot):
     program = begin("run", "with.toml", "--workers", "2")
     done = program.ended()
     assert done.status == 0
-    assert done.err.startswith("147 of 147 games, 147 new, 216 faults\n")
+    assert "\n147 of 147 games, 147 new, 216 faults\n" in done.err
+    assert [line.partition(":")[0] for line in notes(done.out)] == [
+        f"{name} is withdrawn after round 1" for name in sorted(BAD)
+    ]
     until(lambda: not program.processes())
     assert scratch() == before
     records = arena("export", "mine").out.splitlines()
@@ -73,9 +76,112 @@ def test_good_bots_play_the_same_games_beside_bad_ones(begin, arena, bot):
             assert bool(faults) == (row["bot"] in BAD)
 
 
+def notes(text: str) -> list[str]:
+    """Return the notes among the lines of a header, or of what is said during a run."""
+    return [line.removeprefix("note: ") for line in text.splitlines() if line.startswith("note: ")]
+
+
 def scratch() -> set[str]:
     """Return what lies where processes leave temporary files of their own making."""
     return {str(path) for folder in ("/tmp", "/dev/shm", "/var/tmp") for path in Path(folder).glob("py*mp-*")}
+
+
+SEVERAL_ROUNDS = """
+name = "mine"
+bots = ["random", "first", "./unlucky.py", {{ bot = "./bad.py:RaisesAtStart", name = "late" }}]
+
+[[games]]
+game = "battleground:players=2"
+deals = {deals}
+
+[[games]]
+game = "battleground:players=3"
+deals = 2
+"""
+UNLUCKY = """
+from arena import Bot
+
+class Unlucky(Bot):
+    def act(self, view, moves):
+        return moves[0] if self.rng.random() < 0.97 else None
+"""
+
+
+class TestWithdrawal:
+    """Bots that do wrong again and again play no more."""
+
+    @pytest.fixture(autouse=True)
+    def _bots(self, folder):
+        shutil.copy(bad.__file__, "bad.py")
+        Path("unlucky.py").write_text(UNLUCKY)
+        Path("mine.toml").write_text(SEVERAL_ROUNDS.format(deals=12))
+
+    @pytest.fixture
+    def left(self, arena):
+        """Return a function that gives what a run left: its tables and its export."""
+        return lambda: (
+            [Path(f"results/mine/{name}").read_text() for name in ("elo.csv", "elo.md")]
+            + [arena("export", "mine").out]
+        )
+
+    def test_is_the_same_whoever_plays_the_games(self, arena, program, left):
+        seen = []
+        for how in (["--workers", "1"], ["--workers", "2"], ["--workers", "8"], ["--serial"]):
+            done = program("run", "mine.toml", *how)
+            assert done.status == 0
+            assert notes(done.err) == notes(done.out) == notes(arena("table", "mine").out)
+            seen.append((done.out, left()))
+            shutil.rmtree("results")
+        assert all(one == seen[0] for one in seen)
+        late, unlucky = notes(seen[0][0])
+        assert late == "late is withdrawn after round 1: 15 failed starts"
+        assert unlucky.startswith("unlucky is withdrawn after round ")
+        assert f"- note: {late}\n" in seen[0][1][1]
+
+    def test_takes_the_games_that_are_not_played_out_of_the_count(self, arena):
+        done = arena("run", "mine.toml", "--serial")
+        (told,) = [line.split() for line in done.err.splitlines() if " games, " in line]
+        games = len(arena("export", "mine").out.splitlines())
+        assert told[0] == told[2] == told[4] == str(games)
+        again = arena("run", "mine.toml", "--serial")
+        assert f"\n{games} of {games} games, 0 new\n" in again.err
+        assert again.out == done.out
+
+    def test_stays_when_deals_are_raised(self, arena, left):
+        arena("run", "mine.toml", "--serial")
+        Path("mine.toml").write_text(SEVERAL_ROUNDS.format(deals=14))
+        estimate = arena("run", "mine.toml", "--dry-run").out
+        assert "\n4 games to play, " in estimate  # between the two that are left
+        arena("run", "mine.toml", "--serial")
+        raised = left()
+        shutil.rmtree("results")
+        arena("run", "mine.toml", "--serial")
+        assert left() == raised
+
+    def test_ends_with_another_version(self, arena):
+        assert len(notes(arena("run", "mine.toml", "--serial").out)) == 2
+        Path("unlucky.py").write_text(UNLUCKY.replace("0.97", "1.0"))
+        assert len(notes(arena("run", "mine.toml", "--serial").out)) == 1
+
+
+def test_a_disqualified_bot_is_out_of_the_tables_and_of_further_play(arena, bot):
+    bot("steady")
+    field = 'bots = ["random", "first", "./steady.py"]\n[[games]]\ngame = "battleground"\n'
+    Path("mine.toml").write_text(field)
+    arena("run", "mine.toml", "--serial")
+    records = arena("export", "mine").out
+    assert records.count("\n") == 6
+
+    Path("steady.py").write_text("open('ran', 'w')\n")
+    Path("mine.toml").write_text('disqualified = { steady = "copied |first|" }\n' + field)
+    done = arena("run", "mine.toml", "--serial")
+    assert (done.status, done.err.partition("\n")[0]) == (0, "2 of 2 games, 0 new")
+    assert notes(done.out) == notes(arena("table", "mine").out) == ["steady is disqualified: copied |first|"]
+    assert "- note: steady is disqualified: copied &#124;first&#124;\n" in Path("results/mine/elo.md").read_text()
+    standing = csv.DictReader(Path("results/mine/elo.csv").read_text().splitlines())
+    assert {row["bot"] for row in standing} == {"random", "first"}
+    assert arena("export", "mine").out == records
+    assert not Path("ran").exists()
 
 
 class TestTrustedBots:
@@ -93,7 +199,7 @@ class TestTrustedBots:
             series = [Series(bytes([i] * 16), selection, 1, lineup, 0) for i, lineup in enumerate(lineups)]
             tasks = [Task(one, tuple(range(sides))) for one in series]
             executor = Workers(Plugins().games, 1)
-            stage = Stage(bots, Limits(decision=0.1, start=0.1))
+            stage = Stage(bots, Limits(decision=0.1, bank=0, start=0.1))
             list(executor.run(stage, tasks[1:]))  # what multiprocess opens once, it keeps
             before = descriptors()
             games = list(executor.run(stage, tasks))

@@ -1,6 +1,5 @@
 """A stranger's package, from its source to its place in the table."""
 
-import os
 import shutil
 import subprocess
 import sys
@@ -10,17 +9,16 @@ from pathlib import Path
 import pytest
 
 from arena.record import decode
+from arena.store import Store
 
 PACKAGE = Path(__file__).parents[1] / "plugins" / "arena_duck"
 
 WITNESS = """
-import os
 from pathlib import Path
 
-with open(os.environ["WITNESS"], "a") as witness:
-    print(os.getpid(), Path("/proc/self/cmdline").read_bytes().replace(b"\\0", b" ").decode(), file=witness)
+print("imported by", Path("/proc/self/cmdline").read_bytes().replace(b"\\0", b" ").decode())
 """
-"""Tells which processes import the module."""
+"""Tells which processes import the module; what a bot's process prints is kept beside its game."""
 
 
 @pytest.fixture
@@ -41,16 +39,13 @@ def python(folder) -> Path:
 
 
 def test_an_installed_bot_is_listed_and_ranked_and_never_imported_by_the_engine(python, folder):
-    witness = folder / "witness"
-
     def arena(*words: str) -> str:
-        command = [python, "-m", "arena", *words]
-        environment = {**os.environ, "WITNESS": str(witness)}
-        return subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+        done = subprocess.run([python, "-m", "arena", *words], capture_output=True, text=True, check=True)
+        assert "imported by" not in done.stdout + done.stderr
+        return done.stdout
 
     rows = [line.split() for line in arena("bots").splitlines()]
     assert ["duck", "arena-duck", "1.2", "arena_duck:Duck", "own", "process"] in rows
-    assert not witness.exists()
 
     field = ("--bot", "duck", "--bot", "random", "--bot", "first")
     games = ("--game", "battleground", "--game", "royal_dilemma")  # it does not claim the second
@@ -64,8 +59,8 @@ def test_an_installed_bot_is_listed_and_ranked_and_never_imported_by_the_engine(
     ] * 2
     assert not any(record.faults for record in records)
 
-    imports = [line.split(" ", 1) for line in witness.read_text().splitlines()]
-    assert (
-        len({pid for pid, _ in imports}) == len(imports) == 1 + 8
-    )  # once to ask it what it plays, then for each game
-    assert all("-m arena.players.zygote" in command for _, command in imports)
+    with Store(folder / "results" / "mine", writable=False) as store:
+        ids = [listed.game for listed in store.index() if "duck" in listed.seats]
+        said = [one.text for game in ids for one in store.find(game).said]
+    assert len(said) == len(ids) == 8
+    assert all(text.startswith("imported by ") and "-m arena.players.zygote" in text for text in said)

@@ -1,5 +1,6 @@
 """A run is the same bytes however it is played, and survives what may be done to it."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -144,6 +145,13 @@ def test_tables_drawn_twice_for_a_group_are_further_deals(arena, records):
     assert len({decode(record).seed for record in records()}) == 6
 
 
+def name_of(pid: int) -> str:
+    """Return the name that a process has given itself."""
+    with contextlib.suppress(OSError):
+        return Path(f"/proc/{pid}/comm").read_text().strip()
+    return ""
+
+
 class TestStopped:
     """Runs that are stopped while a bot waits for a file that the test makes later."""
 
@@ -172,7 +180,7 @@ class TestStopped:
 
         def start(*how: str) -> Program:
             program = begin("run", "mine.toml", *how)
-            until(Path("waiting").exists)
+            until(lambda: "waiting" in map(name_of, program.processes()))
             assert any("arena.players.zygote" in command for command in program.processes().values())
             return program
 
@@ -201,7 +209,7 @@ class TestStopped:
         assert done.status == 130
         assert done.err.splitlines()[1:] == [
             WRITTEN.rstrip(),
-            "interrupted: every finished game is kept; run again to play the rest",
+            "interrupted: every game that was counted is kept; run again to play the rest",
         ]
         assert done.out.startswith("mine\nseed: 0\n")
         assert all(Path("results/mine", table).exists() for table in TABLES)

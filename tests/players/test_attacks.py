@@ -17,7 +17,7 @@ from arena.players.local import LocalPlayer
 from arena.players.process import BotProcess
 from arena.players.remote import SdkPlayer
 from bots.first import First
-from tests.bots import attacks
+from tests.bots import spies as spies_at_home
 from tests.players.conftest import (
     BOTS,
     GAMES,
@@ -31,10 +31,11 @@ from tests.players.conftest import (
 )
 
 PATIENT = Limits(decision=20.0)
-IN_MEMORY = ("Collector", "Caller", "Catcher", "Referrer", "Owner", "Archivist")
-"""The owner finds nothing anywhere: no view, move or selection refers to a game in progress."""
-ELSEWHERE = ("Dicer", "Reader", "Inheritor", "Heir", "Vandal", "Networker", "Killer", "Tracer", "Escaper")
-HARMLESS = (*(name for name in IN_MEMORY if name != "Owner"), "Reader", "Inheritor", "Heir", "Networker")
+SPIES = ("Collector", "Caller", "Catcher", "Referrer", "Owner", "Archivist", "Dicer", "Reader", "Inheritor", "Heir")
+SUCCESSFUL = tuple(name for name in SPIES if name not in ("Owner", "Dicer"))
+"""No view, move or selection refers to a game in progress, and the engine uses no generator that others do."""
+ATTACKERS = ("Vandal", "Networker", "Killer", "Tracer", "Escaper")
+ALL = [f"spies.py:{name}" for name in SPIES] + [f"attacks.py:{name}" for name in ATTACKERS]
 SHORT = GAMES["battleground"].select()
 
 
@@ -43,9 +44,10 @@ def scene(tmp_path_factory):
     """A folder with a tournament, its results and its bots, in which the engine runs, with a secret of its own."""
     folder = tmp_path_factory.mktemp("scene")
     shutil.copy(BOTS / "bad.py", folder / "fair.py")
-    text = (BOTS / "attacks.py").read_text()
+    shutil.copy(BOTS / "attacks.py", folder)
+    text = (BOTS / "spies.py").read_text()
     halves = f"halves = ({SEED[:8]!r}, {SEED[8:]!r})"
-    (folder / "attacks.py").write_text(text.replace('halves = (b"", b"")', halves))
+    (folder / "spies.py").write_text(text.replace('halves = (b"", b"")', halves))
     (folder / "results" / "mine").mkdir(parents=True)
     (folder / "results" / "mine" / "arena.sqlite").write_bytes(b"hidden cards")
     (folder / "mine.toml").write_text("seed = 7\n")
@@ -60,7 +62,7 @@ def spies(request, scene):
     """A table for the spies, at each level."""
     if reason := reason_against(request.param):
         pytest.skip(reason)
-    with Zygote(request.param, [spec(name, scene) for name in ("attacks.py", "fair.py")]) as zygote:
+    with Zygote(request.param, [spec(name, scene) for name in ("spies.py", "attacks.py", "fair.py")]) as zygote:
         made = Table(zygote, request.param)
         made.play(spec("fair.py:Fair", scene))
         yield made
@@ -70,29 +72,29 @@ def found_in_the_engine(name: str, monkeypatch) -> str:
     """Return what a spy answers that plays in this process, with illegal answers taken for moves."""
     said: list[str] = []
 
-    class Told(getattr(attacks, name)):
+    class Told(getattr(spies_at_home, name)):
         def act(self, view, moves):
             said.append(super().act(view, moves))
             return moves[0]
 
-    monkeypatch.setattr(attacks.Archivist, "halves", (SEED[:8], SEED[8:]))
+    monkeypatch.setattr(spies_at_home.Archivist, "halves", (SEED[:8], SEED[8:]))
     seats = range(len(SHORT.sides))
     players = [LocalPlayer(First if seat else Told, SHORT, SEED) for seat in seats]
     play(SHORT, players, SEED, ["a", "b"], [SEED] * 2)
     return said[0]
 
 
-@pytest.mark.parametrize("name", HARMLESS)
+@pytest.mark.parametrize("name", SUCCESSFUL)
 def test_a_spy_in_the_engines_own_process_finds_what_it_looks_for(name, monkeypatch):
     monkeypatch.setenv("ARENA_SECRET", "hidden")
     assert found_in_the_engine(name, monkeypatch).startswith("found it: ")
 
 
 @sealed
-@pytest.mark.parametrize("name", IN_MEMORY + ELSEWHERE)
+@pytest.mark.parametrize("name", ALL)
 def test_a_spy_that_is_contained_finds_nothing(spies, scene, name):
     before, files = descriptors(), {path: path.stat() for path in scene.rglob("*")}
-    match = spies.match(spec(f"attacks.py:{name}", scene), SHORT, PATIENT)
+    match = spies.match(spec(name, scene), SHORT, PATIENT)
     assert (match.record.faults, match.heard) == ((), "")
     assert descriptors() == before
     assert running(spies.zygote._process.pid)
@@ -110,7 +112,7 @@ def test_a_spy_that_is_contained_finds_nothing(spies, scene, name):
 @pytest.mark.parametrize("name", ["Collector", "Referrer"])
 def test_nor_does_it_in_any_other_game(spies, scene, name, text):
     selection = GAMES[text].select()
-    assert spies.match(spec(f"attacks.py:{name}", scene), selection, PATIENT).heard == ""
+    assert spies.match(spec(f"spies.py:{name}", scene), selection, PATIENT).heard == ""
 
 
 def test_a_bot_that_patches_everything_changes_nothing_but_its_own_process(table):

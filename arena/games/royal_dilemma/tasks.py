@@ -22,6 +22,7 @@ class Task(msgspec.Struct, frozen=True, tag_field="task", tag=str.lower, gc=Fals
     """One thing to do; `seat` does it."""
 
     seat: int
+    """The seat that does it."""
 
     def work(self, table: "Table") -> tuple[Move, ...]:
         """Do it, or return the moves to choose from; none when it is done."""
@@ -81,6 +82,7 @@ class Attackers(Task, frozen=True):
     """What becomes of the seat's attack cards."""
 
     cards: Cards
+    """The attack cards."""
 
     def on_table(self) -> Cards:
         """Return them."""
@@ -109,8 +111,11 @@ class Capture(Task, frozen=True):
     """The seat may capture one in-play card of the target's that is worth no more than the power."""
 
     target: int
+    """The seat that may lose a card."""
     power: int
+    """The most that the card may be worth."""
     trumps: str
+    """Suits whose cards count double, as "SD"; "" where none do."""
 
     def work(self, table: "Table") -> tuple[Move, ...]:
         """Ask which, if there is any."""
@@ -127,9 +132,13 @@ class Pay(Task, frozen=True):
     """The seat pays from play or hand, card by card, until `paid` is worth the demand or nothing is left."""
 
     to: int
+    """The seat that is paid."""
     demand: int
+    """What must be paid in all."""
     trumps: str
+    """Suits whose cards count double, as "SD"; "" where none do."""
     paid: Cards = ()
+    """What has been paid so far, with "?" for a card that the reader cannot name."""
 
     def work(self, table: "Table") -> tuple[Move, ...]:
         """Ask for the next card, if there is one."""
@@ -161,6 +170,7 @@ class Give(Task, frozen=True):
     """The seat gives a hand card, if it has one, to another's hand."""
 
     to: int
+    """The seat that gets the card."""
 
     def work(self, table: "Table") -> tuple[Move, ...]:
         """Ask which."""
@@ -175,6 +185,7 @@ class Windfall(Task, frozen=True):
     """The seat may draw that many cards."""
 
     count: int
+    """How many."""
 
     def work(self, table: "Table") -> tuple[Move, ...]:
         """Ask, while the deck lasts."""
@@ -190,7 +201,9 @@ class Sacrifice(Task, frozen=True):
     """The seat may discard one in-play card against an attack; then the stronger draws, the weaker discards."""
 
     attacker: int
+    """The seat that attacks."""
     power: int
+    """The value of its card."""
 
     def work(self, table: "Table") -> tuple[Move, ...]:
         """Ask which, if there is any."""
@@ -221,6 +234,7 @@ class Discard(Task, frozen=True):
     """The seat discards that many hand cards of its choice, as far as it has them."""
 
     count: int
+    """How many are still due."""
 
     def work(self, table: "Table") -> tuple[Move, ...]:
         """Ask for the next card, if one is due."""

@@ -18,9 +18,9 @@ class Battle(msgspec.Struct, frozen=True, gc=False):
     army: int
     """The winning army, counted from 0."""
     powers: tuple[int, ...]
-    """The power of a unit of the winning army, by its rank's order (`card.order`; A is 0)."""
+    """The power of a unit of the winning army in 25ths, by its rank's order (`card.order`; A is 0)."""
     due: int
-    """The loser's total less the power killed so far; units must die while none alive has more power."""
+    """The loser's total less the power killed so far, in 25ths; units must die while none alive has more power."""
 
 
 class Table(msgspec.Struct, frozen=True, gc=False):

@@ -1,11 +1,13 @@
-"""In battleground, waits before its first move until a file `go` is there; `waiting` says that it does."""
+"""In battleground, waits before its first move until a file `go` is there, in a process that is called `waiting`."""
 
+import ctypes
 import time
 from pathlib import Path
 
 from arena import Bot
 
 HERE = Path(__file__).parent
+PR_SET_NAME = 15
 
 
 class Waits(Bot):
@@ -14,7 +16,7 @@ class Waits(Bot):
 
     def act(self, view, moves):
         if self.waits:
-            (HERE / "waiting").touch()
+            ctypes.CDLL(None).prctl(PR_SET_NAME, b"waiting", 0, 0, 0)
             while not (HERE / "go").exists():
                 time.sleep(0.01)
         return moves[0]

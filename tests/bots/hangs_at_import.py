@@ -1,0 +1,4 @@
+"""A file that never ends."""
+
+while True:
+    pass

@@ -1,0 +1,3 @@
+"""A file that wants to end its process, politely."""
+
+raise SystemExit("not today")
