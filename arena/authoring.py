@@ -1,7 +1,5 @@
 """What a new bot begins as: a file, or a package, that plays legally at once and explains itself."""
 
-import ast
-import inspect
 import keyword
 import re
 import shlex
@@ -11,16 +9,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from importlib.util import find_spec
 from string import Template
-from types import UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
-
-import msgspec
 
 from arena.claims import claimed
 from arena.errors import BotError
+from arena.fields import fields_of
 from arena.game import Game
 from arena.players.entrants import NAME
-from arena.state import View
 
 WIDTH = 88
 """Columns of the files that we write."""
@@ -110,12 +104,12 @@ def _about_views(claim: str, games: Sequence[Game]) -> Iterator[str]:
     own = list({selection.game.name: selection.game for selection in claimed([claim], games)}.values())
     if len(own) == 1:
         yield "Besides:"
-        for name, kind, doc in _fields(own[0].view):
+        for name, kind, doc in fields_of(own[0].view):
             yield from _item(f"view.{name}: {kind}" + (f". {doc}" if doc else ""))
         return
     yield "Besides, by game:"
     for game in own:
-        yield from _item(f"{game.name}: {', '.join(name for name, _, _ in _fields(game.view))}")
+        yield from _item(f"{game.name}: {', '.join(name for name, _, _ in fields_of(game.view))}")
 
 
 def _item(text: str) -> list[str]:
@@ -129,43 +123,3 @@ def _item(text: str) -> list[str]:
         break_long_words=False,
         break_on_hyphens=False,
     )
-
-
-def _fields(struct: type[msgspec.Struct], prefix: str = "") -> Iterator[tuple[str, str, str]]:
-    """Yield name, type and documentation of each field of a view, and of the structs in it."""
-    said = _documented(struct)
-    hints = get_type_hints(struct)
-    common = View.__struct_fields__ if issubclass(struct, View) else ()
-    for name in struct.__struct_fields__:
-        if name in common:
-            continue
-        kind, doc = said.get(name, ("", ""))
-        yield f"{prefix}{name}", kind or getattr(hints[name], "__name__", str(hints[name])), doc
-        inner = _struct_in(hints[name])
-        if inner is not None:
-            yield from _fields(inner, f"{prefix}{name}.")
-
-
-def _struct_in(hint: Any) -> type[msgspec.Struct] | None:
-    """Return the struct that a field holds, if it is always the same, but for None."""
-    kinds = get_args(hint) if get_origin(hint) in (Union, UnionType) else (hint,)
-    structs = [kind for kind in kinds if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
-    return structs[0] if len(structs) == 1 else None
-
-
-def _documented(struct: type[msgspec.Struct]) -> dict[str, tuple[str, str]]:
-    """Return the type as written, and the text that follows, of every field; nothing where there is no source."""
-    try:
-        (body,) = ast.parse(textwrap.dedent(inspect.getsource(struct))).body
-    except (OSError, TypeError, SyntaxError, ValueError):
-        return {}
-    if not isinstance(body, ast.ClassDef):
-        return {}
-    found = {}
-    for node, following in zip(body.body, [*body.body[1:], None], strict=True):
-        if isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
-            doc = ""
-            if isinstance(following, ast.Expr) and isinstance(following.value, ast.Constant):
-                doc = " ".join(str(following.value.value).split())
-            found[node.target.id] = ast.unparse(node.annotation), doc
-    return found

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
-from arena.authoring import _fields
+from arena.fields import fields_of
 from arena.games import GAMES
 from arena.games.royal_dilemma.tasks import AnyTask
 from arena.players.schema import schema
@@ -25,7 +25,7 @@ def reference() -> str:
 def _lines() -> Iterator[str]:
     for game in GAMES:
         yield from (f"#### {game.title}: fields of the view", "", "| field | type | meaning |", "|---|---|---|")
-        for name, kind, meaning in _fields(game.view):
+        for name, kind, meaning in fields_of(game.view):
             yield _row(f"`view.{name}`", f"`{kind}`", meaning)
         yield ""
         if game.name == "royal_dilemma":

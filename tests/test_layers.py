@@ -14,7 +14,7 @@ LAYERS = (
     ("arena.cards", "arena.moves"),
     ("arena.chance", "arena.record", "arena.containment"),
     ("arena.state",),
-    ("arena.game", "arena.bot"),
+    ("arena.game", "arena.bot", "arena.fields"),
     (
         "arena.editions",
         "arena.claims",

@@ -1,15 +1,12 @@
 """The JSON Schema of the protocol (`protocol`), made from the messages and the games' views themselves."""
 
-import ast
-import inspect
-import textwrap
 from collections.abc import Iterable
-from itertools import pairwise
 from typing import Any
 
 import msgspec
 
 from arena.cards import Card
+from arena.fields import documented
 from arena.game import Game
 from arena.moves import Move
 from arena.players.protocol import VERSION, Act, Finish, Reply, Request
@@ -73,21 +70,6 @@ def _structs(types: Iterable[Any]) -> set[type[msgspec.Struct]]:
 
 def _explain(part: dict[str, Any], kind: type[msgspec.Struct]) -> None:
     """Describe a struct's properties by the texts that stand below its fields."""
-    for base in kind.__mro__:
-        for name, text in _texts_of(base).items():
-            if name in part["properties"]:
-                part["properties"][name].setdefault("description", text)
-
-
-def _texts_of(kind: type[Any]) -> dict[str, str]:
-    """Return the text that stands below each field of a class; none where its source is not at hand."""
-    try:
-        tree = ast.parse(textwrap.dedent(inspect.getsource(kind))).body[0]
-    except (OSError, TypeError):
-        return {}
-    texts = {}
-    for line, below in pairwise(tree.body if isinstance(tree, ast.ClassDef) else ()):
-        if isinstance(line, ast.AnnAssign) and isinstance(line.target, ast.Name) and isinstance(below, ast.Expr):
-            text = ast.literal_eval(below.value)
-            texts[line.target.id] = " ".join(str(text).split())
-    return texts
+    for name, (_, text) in documented(kind).items():
+        if text and name in part["properties"]:
+            part["properties"][name].setdefault("description", text)
