@@ -1,5 +1,7 @@
 """`arena match`: one game between given bots, shown move by move."""
 
+import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 import click
@@ -126,7 +128,8 @@ def _again(plugins: Plugins, tournament: str, game_id: str, own: str) -> Played:
             )
         if name in entered and specs[name].fingerprint != entered[name].fingerprint:
             click.echo(f"warning: {visible(name)} has changed since; it plays as it is now", err=True)
-    with Ground(plugins.games, Stage(specs, limits)) as ground:
+    # What the bot prints must not stand in the record's way.
+    with redirect_stdout(sys.stderr), Ground(plugins.games, Stage(specs, limits)) as ground:
         return ground.play(stored.series, stored.rotation)
 
 

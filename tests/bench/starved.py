@@ -6,8 +6,8 @@ Prints the faults among so many decisions, 10,000 unless told otherwise, and how
 The quick run is `starved.py 500`. Ends with status 1 if there was a fault.
 
 The bot leaves 5 ms over, by its own reading of the CPU clock. A kernel may charge a process with interrupts that
-fall into its time, and that of a virtual machine with time that the machine was not given; now and then that is more
-than 5 ms. A bank (in seconds, 0 unless told otherwise) is what makes up for it.
+fall into its time, and that of a virtual machine with time that the machine was not given; now and then that is
+more than 5 ms. A bank (in seconds, 0 unless told otherwise) is what makes up for it.
 """
 
 import os
