@@ -23,11 +23,17 @@ from arena.players.wire import Spawn
 Containment = Literal["trusted", "process", "strict"]
 """How far bots are kept from the engine and the machine; docs/safety.md says what each level is worth."""
 
-CLEAN = {"PYTHONHASHSEED": "0", "PYTHONSAFEPATH": "1", "OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1"}
+CLEAN = {
+    "PYTHONHASHSEED": "0",
+    "PYTHONSAFEPATH": "1",
+    "OMP_NUM_THREADS": "1",
+    "OPENBLAS_NUM_THREADS": "1",
+    "MALLOC_ARENA_MAX": "2",
+}
 """Environment of the interpreters that we start.
 
-Sets of texts keep one order, the current folder is left out, and numpy computes in one thread: that is what the CPU
-clock and the limit on threads allow for.
+Sets of texts keep one order, the current folder is left out, numpy computes in one thread, as the CPU clock counts,
+and threads share their heaps, as a limit on addresses wants.
 """
 PASSED_ON = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "PYTHONPATH", "LD_LIBRARY_PATH")
 PASSED_ON_PREFIXES = ("OMP_", "OPENBLAS_", "MKL_")
