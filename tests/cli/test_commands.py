@@ -11,7 +11,7 @@ import msgspec
 import pytest
 
 from arena.cli import COMMANDS
-from arena.players.entrants import BotSpec
+from arena.players.entrants import BotSpec, Reference
 from arena.players.sources import FileBots, InstalledBots
 from arena.plugins import Plugins
 from arena.record import decode, encode
@@ -317,7 +317,7 @@ CLAIMS = "from arena import Bot\n\n\nclass Some(Bot):\n    games = ('battlegroun
 
 def test_an_installed_bot_whose_claims_cannot_be_read_is_left_out(arena, monkeypatch):
     Path("garbler.py").write_text(CLAIMS)
-    monkeypatch.setattr(InstalledBots, "listed", listed_with(FileBots().find("garbler.py", Path())))
+    monkeypatch.setattr(InstalledBots, "listed", listed_with(FileBots().find(Reference("garbler.py"))))
     Path("all.toml").write_text('[[games]]\ngame = "battleground"\n')
     done = arena("run", "all.toml", "--dry-run")
     assert done.status == 0

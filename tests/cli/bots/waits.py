@@ -1,4 +1,4 @@
-"""In battleground, waits before its first move until a file `go` is there, in a process that is called `waiting`."""
+"""In battleground, waits before its first move for a file `go`, in a process that is called `waiting`."""
 
 import ctypes
 import time
