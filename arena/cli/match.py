@@ -113,13 +113,13 @@ def _again(plugins: Plugins, tournament: str, game_id: str, own: str) -> Played:
     specs = {name: _as_it_is_now(entered[name], roster) for name in names if name in entered}
     entry = bot_entry(own)
     mine = specs.get(own) or roster.find(entry.reference(Path()), entry.name)
+    if mine.command or entered.get(mine.name, mine).command:
+        raise BotError(f"{mine.name!r} ({mine.origin}) cannot play in this process; only a bot in this Python can")
     if mine.name not in names:
         raise BotError(
             f"{mine.name!r} did not play game {game_id}, {' and '.join(names)} did; "
             f"say whose seat it takes, as {names[0]}={own}"
         )
-    if mine.command:
-        raise BotError(f"{mine.name!r} ({mine.origin}) cannot play in this process; only a bot in this Python can")
     specs[mine.name] = msgspec.structs.replace(mine, trusted=True)
     for name in names:
         if name not in specs:

@@ -30,6 +30,9 @@ CLONE_NEW = 0x7E020000
 """The flags for new namespaces."""
 PR_SET_PDEATHSIG, PR_SCHED_CORE = 1, 62
 F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE = 8, 10, 15, 1024
+LOCKS = (5, 6, 7, 36, 37, 38)
+"""F_GETLK, F_SETLK, F_SETLKW, and their kin: two bots could talk by locks on a file that both read."""
+MAP_SHARED, MAP_ANONYMOUS = 0x01, 0x20
 IOCTLS = (0x5401, 0x802C542A, 0x5413, 0x541B, 0x5421, 0x5450, 0x5451)
 """What may be asked of a descriptor: is it a terminal (old, new), how wide, how much to read; blocking; on exec."""
 
@@ -45,7 +48,7 @@ name_to_handle_at open_by_handle_at fanotify_init fanotify_mark inotify_init ino
 delete_module finit_module init_module kexec_file_load kexec_load reboot swapoff swapon sync syncfs syslog
 acct quotactl quotactl_fd adjtimex clock_adjtime clock_settime settimeofday setdomainname sethostname
 ioperm iopl modify_ldt personality ioprio_set sched_setattr sched_setparam sched_setscheduler setpriority
-migrate_pages move_pages setrlimit truncate
+migrate_pages move_pages setrlimit truncate flock
 chmod fchmod fchmodat fchmodat2 chown fchown fchownat lchown utime utimensat utimes futimesat file_setattr
 setxattr setxattrat fsetxattr lsetxattr removexattr removexattrat fremovexattr lremovexattr
 """.split()  # noqa: SIM905 (a list would fill a screen)
@@ -115,16 +118,19 @@ LOOKED_INTO: dict[str, Block] = {
     "rt_sigqueueinfo": OWN,
     "rt_tgsigqueueinfo": OWN,
     "sched_setaffinity": _among(0, [0, None], ALLOW, DENY),
+    "sched_getaffinity": _among(0, [0, None], ALLOW, DENY),
+    "mmap": _masked(3, MAP_SHARED | MAP_ANONYMOUS, MAP_SHARED | MAP_ANONYMOUS, DENY, ALLOW),
     "clone": _masked(0, CLONE_THREAD | CLONE_NEW, CLONE_THREAD, ALLOW, DENY),
     "prlimit64": _null(2),
     "open": _emptying(1),
     "openat": _emptying(2),
     "prctl": _among(0, [PR_SET_PDEATHSIG, PR_SCHED_CORE], DENY, ALLOW),
-    "fcntl": _among(1, [F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE], DENY, ALLOW),
+    "fcntl": _among(1, [F_SETOWN, F_SETSIG, F_SETOWN_EX, F_SETLEASE, *LOCKS], DENY, ALLOW),
     "ioctl": _among(1, IOCTLS, ALLOW, _fail(errno.ENOTTY)),
 }
 """Calls that depend on an argument: signals only to itself, threads but no processes, limits only to be read,
-no signals by way of a descriptor's owner, no lease that makes others wait."""
+no signals by way of a descriptor's owner, no lease that makes others wait, and no shared memory without a file: let
+go of, it would still be held, and nobody's."""
 
 
 def assemble(machine: str) -> Block:

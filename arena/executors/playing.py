@@ -22,6 +22,8 @@ from arena.players.remote import SdkPlayer
 from arena.record import Fault, Record, encode
 from arena.schedule import Series
 
+SAID_CAP = 32_768
+"""Characters kept of what a bot printed and raised in a game, the last ones: no bot is to fill channel or disk."""
 NOBODY = -1
 """Stands for a seat when no bot has control of this process."""
 
@@ -93,7 +95,7 @@ class Ground:
         finally:
             for player in players:
                 player.close()
-        said = tuple(Said(seat, text) for seat, text in enumerate(texts) if text)
+        said = tuple(Said(seat, text[-SAID_CAP:]) for seat, text in enumerate(texts) if text)
         return row(series, rotation, record, time.perf_counter() - begin, said)
 
     def _player(self, spec: BotSpec, selection: Selection, seat: int, die: bytes) -> Player:

@@ -9,7 +9,7 @@ import sys
 from collections.abc import Iterable
 from pathlib import Path
 from types import TracebackType
-from typing import Literal, NamedTuple, Self
+from typing import TYPE_CHECKING, Literal, NamedTuple, Self
 
 import msgspec
 
@@ -18,7 +18,10 @@ from arena.containment import bubblewrap, privileges
 from arena.containment.paths import system_paths
 from arena.errors import EngineError
 from arena.players.entrants import BotSpec
-from arena.players.wire import Spawn
+from arena.players.wire import UIDS_OF_ONE, Spawn
+
+if TYPE_CHECKING:
+    from arena.players.process import BotProcess
 
 Containment = Literal["trusted", "process", "strict"]
 """How far bots are kept from the engine and the machine; docs/safety.md says what each level is worth."""
@@ -40,8 +43,8 @@ PASSED_ON_PREFIXES = ("OMP_", "OPENBLAS_", "MKL_")
 """What else strangers' code may see of the environment, which may hold keys and tokens."""
 START_LIMIT = 30.0
 """Seconds for a zygote to be up."""
-FIRST_UID = 61184
-"""Where private uids begin: a range that systemd sets apart for users that come and go."""
+FIRST_UID, UIDS = 61184, 4336
+"""The private uids: a range that systemd sets apart for users that come and go."""
 
 _spawns = msgspec.msgpack.Encoder()
 
@@ -56,11 +59,15 @@ class Forked(NamedTuple):
 
 
 class Zygote:
-    """The clean interpreter from which this process's bots are forked; started when the first is asked for."""
+    """The clean interpreter from which this process's bots are forked; started when the first is asked for.
+
+    `crew` holds those that live.
+    """
 
     def __init__(self, containment: Containment = "process", bots: Iterable[BotSpec] = ()) -> None:
         """Start nothing yet; `bots` are all that may be forked, for `strict` shows their files and no others."""
         self._strict = containment == "strict"
+        self.crew: set[BotProcess] = set()
         self._readable = tuple(path for spec in bots for path in spec.reads)
         self._control: socket.socket | None = None
         self._process: subprocess.Popen[bytes] | None = None
@@ -124,7 +131,7 @@ class Zygote:
         if self._strict:
             command = [*bubblewrap.command([*system_paths(), *self._readable]), *command]
             if privileges.is_root():
-                command[-1] = str(FIRST_UID)
+                command[-1] = str(FIRST_UID + os.getpid() % (UIDS // UIDS_OF_ONE) * UIDS_OF_ONE)
         with theirs:
             # Ctrl-C reaches everybody in the terminal's group; the engine alone answers it. The mask is inherited.
             before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGTERM})

@@ -5,6 +5,7 @@ import os
 import select
 import signal
 import time
+from pathlib import Path
 from typing import Protocol
 
 from arena.channel import FRAMES, LINES, Closed, Garbled, Link
@@ -23,10 +24,12 @@ TICK = 0.02
 THREADS = 64
 """As many may a bot have at a time; node begins with eleven."""
 
+HELD = ("VmRSS", "VmPTE", "VmSwap")
+COUNTED = ("VmHWM", "Threads", *HELD)
+"""Of what /proc/PID/status tells: page tables are memory too."""
+
 NO_REPLY = "sent something that is no reply to what it was asked"
 TOO_MUCH = "held more memory than the limit"
-
-_PAGE = os.sysconf("SC_PAGE_SIZE")
 
 
 class Transport(Protocol):
@@ -47,7 +50,11 @@ class Transport(Protocol):
 
 
 class BotProcess:
-    """A transport to a process of its own."""
+    """A transport to a process of its own.
+
+    Bots of one zygote share a core. When one thinks for longer than a tick, the others are held: what they do while
+    nobody asks them would be taken from it, and it might be charged for the time.
+    """
 
     def __init__(self, zygote: Zygote, spec: BotSpec, memory: int) -> None:
         """Fork it; `memory` is what it may hold, in bytes. Raises EngineError."""
@@ -59,6 +66,9 @@ class BotProcess:
         self._poll = select.poll()
         for source in (self._link, self._output):
             self._poll.register(source, select.POLLIN)
+        self._held = False
+        self._crew = zygote.crew
+        self._crew.add(self)
         self._charged = 0.0
         self._weighed = time.monotonic()
         self._group = MemoryGroup.make(memory) if zygote.strict else None
@@ -68,6 +78,8 @@ class BotProcess:
 
     def exchange(self, request: bytes, limit: float, bank: float = 0.0) -> tuple[bytes, float]:
         """Send a request and wait for the reply."""
+        if self._held:
+            self._release()
         begin = time.monotonic()
         try:
             self._link.expect_silence()
@@ -94,25 +106,38 @@ class BotProcess:
 
     def peak(self) -> int:
         """Return the most bytes that it has held so far; 0 when it has gone."""
-        with contextlib.suppress(OSError), open(f"/proc/{self._pid}/status", "rb") as status:  # noqa: PTH123
-            for line in status:
-                if line.startswith(b"VmHWM:"):
-                    return int(line.split()[1]) * 1024
-        return 0
+        return self._status().get("VmHWM", 0) * 1024
 
     def close(self) -> None:
         """Kill the process and all of its session."""
         if self._pidfd >= 0:
+            self._crew.discard(self)
+            # Its id is its own until the zygote has collected it, which it does when it is asked for another bot.
             with contextlib.suppress(ProcessLookupError, PermissionError):
-                os.killpg(self._pid, signal.SIGKILL)
-            with contextlib.suppress(ProcessLookupError):
                 signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
+                os.killpg(self._pid, signal.SIGKILL)
             os.close(self._pidfd)
             self._pidfd = -1
             self._link.close()
             self._output.close()
             if self._group:
                 self._group.remove()
+
+    def hold(self) -> None:
+        """Stop the process until it is asked again."""
+        if not self._held:
+            self._held = True
+            self._signal(signal.SIGSTOP)
+
+    def _release(self) -> None:
+        """Let it go on, once it is seen that it holds no more than it may; raises BotFault."""
+        self._weigh()
+        self._held = False
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: signal.Signals) -> None:
+        with contextlib.suppress(ProcessLookupError):
+            signal.pidfd_send_signal(self._pidfd, number)
 
     def _reply(self, begin: float, limit: float, bank: float) -> bytes:
         """Wait for the reply, with a look at the bot every tick; raises Closed, Garbled, TimeoutError, BotFault."""
@@ -129,6 +154,8 @@ class BotProcess:
                 if now >= begin + WALL_FACTOR * max(limit, used):
                     raise TimeoutError
                 self._weigh()
+                for other in self._crew - {self}:
+                    other.hold()
                 look = now + TICK
 
     def _wait(self, until: float) -> None:
@@ -149,16 +176,24 @@ class BotProcess:
     def _weigh(self) -> None:
         """Look at what the process holds; raises BotFault when it is too much."""
         self._weighed = time.monotonic()
-        try:
-            with open(f"/proc/{self._pid}/stat", "rb") as file:  # noqa: PTH123 (fifty times a second)
-                figures = file.read().rpartition(b")")[2].split()
-        except OSError:
-            return
-        threads, pages = int(figures[17]), int(figures[21])
-        if pages * _PAGE > self._memory:
+        figures = self._status()
+        if 1024 * sum(figures.get(name, 0) for name in HELD) > self._memory:
             raise BotFault("memory", TOO_MUCH)
-        if threads > THREADS:
+        if figures.get("Threads", 0) > THREADS:
             raise BotFault("memory", "ran more threads than the limit")
+
+    def _status(self) -> dict[str, int]:
+        """Return what the kernel counts of the process, memory in KB; nothing when it has gone."""
+        found = {}
+        with (
+            contextlib.suppress(OSError),
+            Path(f"/proc/{self._pid}/status").open(encoding="ascii", errors="replace") as file,
+        ):
+            for line in file:
+                name, _, value = line.partition(":")
+                if name in COUNTED:
+                    found[name] = int(value.split()[0])
+        return found
 
     def _lost(self) -> BotFault | EngineError:
         """Return what it means that the channel has ended."""

@@ -120,7 +120,7 @@ def understood(line: bytes, request: Request, expected: type[A]) -> A:
 
 def _no_reply(line: bytes, why: str) -> BotFault:
     shown = visible(line[:SHOWN].decode("utf-8", "backslashreplace"))
-    return BotFault("protocol", NO_REPLY, f"{why}\nthe program wrote: {shown}")
+    return BotFault("protocol", NO_REPLY, f"{visible(why[:SHOWN])}\nthe program wrote: {shown}")
 
 
 def _type_of(message: object) -> str:

@@ -1,6 +1,7 @@
 """Bots that are programs: `node duck.js`, `./duck`. They speak lines of JSON, in whatever language."""
 
 import os
+import re
 import shlex
 import shutil
 import sys
@@ -40,6 +41,8 @@ class ProgramBots:
         arguments = [found(word, folder, "file") if _is_file(word, folder) else word for word in words[1:]]
         given = [word for word in arguments if isinstance(word, Path)]
         own = [executable] if "/" in words[0] else []
+        if not own and not given:
+            _complain_of_a_missing_file(words[1:], folder)
         files = given + own + [found(place, folder, "file") for place in reference.files]
         try:
             digest = sha256(f"{shlex.join(words)}\n{digest_of(files)}".encode()).hexdigest()
@@ -55,6 +58,13 @@ class ProgramBots:
             command=(str(executable), *map(str, arguments)),
             reads=(*map(str, files), *_installation(executable, words[0])),
         )
+
+
+def _complain_of_a_missing_file(arguments: list[str], folder: Path) -> None:
+    """Raise BotError for the first argument that looks like the file which an interpreter is to run."""
+    for word in arguments:
+        if re.fullmatch(r"[^-].*\.[A-Za-z]\w*", word):
+            found(word, folder, "file")
 
 
 def _looks_like_one(text: str, folder: Path) -> bool:

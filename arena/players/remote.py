@@ -11,7 +11,8 @@ from arena.game import Selection
 from arena.match import ILLEGAL
 from arena.moves import Move
 from arena.players.process import NO_REPLY, Transport
-from arena.players.wire import About, Act, Choice, Done, Failed, Finish, Holes, Reply, Request, Start
+from arena.players.trace import CAP
+from arena.players.wire import ANSWER_CAP, About, Act, Choice, Done, Failed, Finish, Holes, Reply, Request, Start
 from arena.printing import printable, visible
 from arena.state import Outcome, View
 
@@ -81,7 +82,7 @@ class SdkPlayer:
         choice = understood(self._ask(request), request, Choice)
         if 0 <= choice.index < len(moves):
             return moves[choice.index]
-        answer = visible(choice.answer)
+        answer = visible(choice.answer[:ANSWER_CAP])
         raise BotFault("illegal", ILLEGAL, f"{answer} is none of the legal moves: {', '.join(moves)}")
 
     def finish(self, outcome: Outcome, view: View) -> None:
@@ -119,7 +120,7 @@ def understood(body: bytes, request: Request, expected: type[A]) -> A:
     except (msgspec.MsgspecError, RecursionError):  # it may be nested deeply where nothing is expected
         raise BotFault("protocol", NO_REPLY) from None
     if isinstance(reply, Failed):
-        trace = printable(reply.trace)
+        trace = printable(reply.trace[-CAP:])
         kind = "memory" if reply.error == MemoryError.__name__ else "exception"
         raise BotFault(kind, f"raised {_word(reply.error)}{WHERE.get(type(request), '')}", trace)
     if not isinstance(reply, expected) or reply.number != request.number:

@@ -45,6 +45,11 @@ class Roster:
             return spec
         if text in self.clashes:
             raise BotError(f"bot {text!r} could be from {' or '.join(self.clashes[text])}; uninstall or rename one")
+        if "/" in text:
+            raise BotError(
+                f"{text} is no bot: neither a Python file nor a program that can be run "
+                f"(looked for {(reference.folder / text).absolute()})"
+            )
         raise BotError(
             f"there is no bot {text!r}{suggest(text, list(self.specs))}; "
             f"installed are {', '.join(self.specs) or 'none'}, a file is given by its path, ./my_bot.py"

@@ -23,6 +23,7 @@ from arena.players.entrants import BotSpec
 from arena.players.loading import load
 from arena.players.trace import authors_trace
 from arena.players.wire import (
+    ANSWER_CAP,
     About,
     Act,
     Choice,
@@ -42,8 +43,6 @@ from arena.state import Outcome
 
 CHANNEL = 3
 """The descriptor on which a bot's process speaks with the engine."""
-ANSWER_CAP = 200
-"""Characters of an illegal answer that its author is shown."""
 
 
 def serve(spec: BotSpec, games: tuple[Game, ...]) -> None:

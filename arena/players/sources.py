@@ -2,6 +2,7 @@
 
 import os
 import re
+from base64 import urlsafe_b64encode
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib.metadata import Distribution, entry_points
@@ -18,6 +19,7 @@ from arena.players.files import content
 from arena.players.programs import ProgramBots
 
 GROUP = "arena.bots"
+TESTS = ("test", "tests")
 OWN = "arena"
 """The distribution that bots of the engine come with; they alone are trusted."""
 
@@ -105,6 +107,10 @@ def _moved(spec: BotSpec, home: Environment) -> BotSpec:
     return msgspec.structs.replace(spec, trusted=False, command=(home.python,), reads=spec.reads + home.reads)
 
 
+def _is_aside(folder: Path) -> bool:
+    return folder.name.startswith(".") or (folder / "pyvenv.cfg").exists()
+
+
 def fingerprint_of(dist: Distribution) -> str:
     """Return a hash of a distribution's code: its recorded hashes, or its files' bytes where it is editable.
 
@@ -128,7 +134,13 @@ def _editable(dist: Distribution) -> list[str]:
     root = _editable_root(dist)
     if root is None:
         return []
-    return [f"{path.relative_to(root)} {sha256(path.read_bytes()).hexdigest()}" for path in _code(root)]
+    top = root / "src" if (root / "src").is_dir() else root
+    return [f"{path.relative_to(top)} {_hash(path)}" for path in _code(top)]
+
+
+def _hash(path: Path) -> str:
+    """Return a file's hash as a distribution's record has it, so that both ways to install give one fingerprint."""
+    return urlsafe_b64encode(sha256(path.read_bytes()).digest()).rstrip(b"=").decode()
 
 
 def _editable_root(dist: Distribution) -> Path | None:
@@ -141,8 +153,8 @@ def _editable_root(dist: Distribution) -> Path | None:
 
 
 def _code(root: Path) -> Iterator[Path]:
-    """Yield the Python files under a folder, but for hidden folders and virtual environments."""
+    """Yield the Python files under a folder, but for hidden folders, tests and virtual environments."""
     for folder, inner, names in os.walk(root):
-        inner[:] = [name for name in inner if name[0] != "." and not Path(folder, name, "pyvenv.cfg").exists()]
+        inner[:] = [name for name in inner if name not in TESTS and not _is_aside(Path(folder, name))]
         files = (Path(folder, name) for name in names if name.endswith(".py"))
         yield from (file for file in files if file.is_file() and os.access(file, os.R_OK))

@@ -18,6 +18,12 @@ REPLY_CAP = 2**20
 """Bytes of the longest reply that is read from a bot."""
 
 
+ANSWER_CAP = 200
+"""Characters of an illegal answer that its author is shown."""
+UIDS_OF_ONE = 64
+"""Private uids that a zygote gives to its bots in turn; few of them live at a time."""
+
+
 class Spawn(msgspec.Struct, frozen=True, tag=True):
     """To the zygote: fork a process for this bot, that may hold so many bytes of memory.
 

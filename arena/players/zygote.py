@@ -21,11 +21,8 @@ from arena.containment.paths import system_paths
 from arena.game import Game
 from arena.players.entrants import BotSpec
 from arena.players.session import CHANNEL, serve
-from arena.players.wire import Spawn
+from arena.players.wire import UIDS_OF_ONE, Spawn
 from arena.plugins import Plugins
-
-UIDS = 4096
-"""How many private uids a zygote takes in turn; few of them live at a time."""
 
 
 def main(descriptor: int, first_uid: int) -> None:
@@ -64,7 +61,7 @@ class Nursery:
                 break
             spawn = decoder.decode(data)
             cell = self._cell_for(spawn)
-            uid = self._first_uid + self._forked % UIDS if self._first_uid else None
+            uid = self._first_uid + self._forked % UIDS_OF_ONE if self._first_uid else None
             self._forked += 1
             zygote = os.getpid()
             pid = os.fork()

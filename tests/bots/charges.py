@@ -80,8 +80,7 @@ HOGS: dict[str, Charge] = {
     "hogs.py:Daemon": ("exception", "raised PermissionError in act"),
     "hogs.py:Spawns": ("exception", "raised PermissionError in act"),
     "hogs.py:ForkBomb": ("cpu_timeout", CPU),
-    "hogs.py:ThreadBomb": ("exception", "raised RuntimeError in act"),
-    "hogs.py:PatientThreadBomb": ("memory", "ran more threads than the limit"),
+    "hogs.py:ThreadBomb": ("memory", "ran more threads than the limit"),
     "hogs.py:Writes": ("exception", "raised FileNotFoundError in act"),
     "hogs.py:OpensAll": ("exception", "raised OSError in act"),
 }

@@ -108,12 +108,6 @@ class ForkBomb(Bot):
 
 
 class ThreadBomb(Bot):
-    def act(self, view, moves):
-        while True:
-            threading.Thread(target=time.sleep, args=(1000,), daemon=True).start()
-
-
-class PatientThreadBomb(Bot):
     """Waits until there is room for another thread."""
 
     def act(self, view, moves):

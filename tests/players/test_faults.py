@@ -20,7 +20,7 @@ NEEDS = {
     "hangs.py:HangsAtStart": Limits(start=0.05),
     "hangs_at_import.py": Limits(start=0.1),
     "hogs.py:ForkBomb": LIMITS,
-    "hogs.py:PatientThreadBomb": Limits(decision=2.0, bank=0, memory="8GB"),
+    "hogs.py:ThreadBomb": Limits(decision=2.0, bank=0, memory="8GB"),
 }
 HANGS = [name for name, (kind, _) in charges.ACT.items() if kind in ("cpu_timeout", "wall_timeout")]
 GONE_WITHIN = 0.25

@@ -11,11 +11,14 @@ from arena.chance import derive
 from arena.errors import BotChanged, BotError, BotFault, EngineError
 from arena.match import play
 from arena.players.describing import describe
+from arena.players.entrants import Reference
 from arena.players.forking import Zygote
 from arena.players.loading import has_changed
 from arena.players.local import LocalPlayer
 from arena.players.process import BotProcess
 from arena.players.remote import SdkPlayer
+from arena.players.roster import Roster
+from arena.plugins import Plugins
 from bots.random import Random
 from tests.bots import bad
 from tests.players.conftest import GAMES, LIMITS, SEED, Table, descendants, descriptors, running, spec
@@ -159,3 +162,54 @@ def test_a_bot_that_cannot_be_loaded_is_explained(table, reference, words):
 def test_a_bot_that_does_not_come_back_from_loading_is_too(table, reference, words):
     with pytest.raises(BotError, match=words):
         describe(table.zygote, spec(reference), Limits(start=0.1))
+
+
+def test_a_bot_is_held_while_another_thinks(tmp_path):
+    """What it does while nobody asks it would be taken from the other, who might be charged for the time."""
+    (tmp_path / "busy.py").write_text(BUSY)
+    (tmp_path / "thinks.py").write_text(THINKS)
+    selection, limits = GAMES["battleground"].select(), Limits(decision=5.0)
+    found = [Roster(Plugins().bot_sources).find(Reference(f"{name}.py", tmp_path)) for name in ("busy", "thinks")]
+    with Zygote() as zygote:
+        processes = [BotProcess(zygote, one, limits.memory_bytes) for one in found]
+        players = [SdkPlayer(process, selection, derive("die"), limits) for process in processes]
+        record = play(selection, players, SEED, ["busy", "thinks"], [SEED] * 2, limits)
+        used, decisions = processes[0]._cpu(), sum(event.seat == 1 for event in record.events)
+        for player in players:
+            player.close()
+    assert record.faults == ()
+    assert decisions >= 4
+    assert used < 0.1 * decisions + 0.5  # of 0.2 seconds and more that the other thought each time, and a start
+
+
+BUSY = """
+import threading
+
+from arena import Bot
+
+
+def burn():
+    while True:
+        pass
+
+
+class Busy(Bot):
+    def start(self, setup):
+        threading.Thread(target=burn, daemon=True).start()
+
+    def act(self, view, moves):
+        return moves[0]
+"""
+THINKS = """
+import time
+
+from arena import Bot
+
+
+class Thinks(Bot):
+    def act(self, view, moves):
+        begin = time.process_time()
+        while time.process_time() - begin < 0.2:
+            pass
+        return moves[0]
+"""

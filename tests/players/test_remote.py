@@ -153,3 +153,11 @@ def test_a_file_that_has_changed_is_no_fault_of_the_bot(transport):
     transport.expect(pack(["Start", 1, START, "toy@plain:players=3", SEED]), reply)
     with pytest.raises(BotChanged, match=r"duck\.py has changed"):
         SdkPlayer(transport, SELECTION, SEED, LIMITS).start(SETUP)
+
+
+def test_what_a_bot_says_of_its_failure_is_cut_short(transport, player):
+    request = pack(["Act", 2, 5.0, SEEN, list(map(str, MOVES))])
+    transport.expect(request, pack(["Failed", 2, "ValueError", "\0" * 900_000]))
+    with pytest.raises(BotFault) as caught:
+        player.act(VIEW, MOVES)
+    assert len(caught.value.trace) < 100_000
