@@ -159,3 +159,16 @@ def test_the_environment_of_a_program_is_its_own_affair(folder):
 
 def test_no_program_is_listed():
     assert ProgramBots().listed() == ()
+
+
+def test_a_script_that_is_not_there_is_named_where_it_was_looked_for(folder):
+    with pytest.raises(BotError, match=r"^file goose\.sh cannot be read: .*\(looked for .*/goose\.sh\)$"):
+        find(folder, "sh goose.sh")
+    assert find(folder, "sh -c exit").name == "sh"
+
+
+def test_a_path_to_nothing_that_can_be_run_is_no_name(folder):
+    (folder / "plain").write_text("not executable")
+    for path in ("./plain", "./absent"):
+        with pytest.raises(BotError, match="neither a Python file nor a program that can be run"):
+            Roster([ProgramBots()]).find(Reference(path, folder))

@@ -2,7 +2,9 @@
 
 import json
 import os
-from importlib.metadata import EntryPoint, EntryPoints, distribution
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+from importlib.metadata import EntryPoint, EntryPoints, FileHash, PackagePath, distribution
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -127,7 +129,7 @@ def test_the_fingerprint_of_an_editable_distribution_follows_its_files(duck, tmp
     assert before != fingerprint_of(duck)
 
 
-@pytest.mark.parametrize("folder", [".git", ".venv/lib", "env/lib"])
+@pytest.mark.parametrize("folder", [".git", ".venv/lib", "env/lib", "tests", "test/deep"])
 def test_but_not_those_that_are_none_of_its_own(duck, tmp_path, folder):
     before = fingerprint_of(duck)
     (tmp_path / folder).mkdir(parents=True)
@@ -137,6 +139,24 @@ def test_but_not_those_that_are_none_of_its_own(duck, tmp_path, folder):
     os.mkfifo(tmp_path / "pipe.py")
     (tmp_path / "nowhere.py").symlink_to("absent.py")
     assert fingerprint_of(duck) == before
+
+
+@pytest.mark.parametrize("top", ["", "src"])
+def test_it_is_the_same_as_that_of_the_plain_distribution(tmp_path, top):
+    file = tmp_path / top / "arena_duck" / "__init__.py"
+    file.parent.mkdir(parents=True)
+    file.write_text("a = 1\n")
+    source = json.dumps({"url": tmp_path.as_uri(), "dir_info": {"editable": True}})
+    editable = SimpleNamespace(name="arena-duck", version="1", files=[], read_text=lambda name: source)
+    recorded = PackagePath("arena_duck/__init__.py")
+    recorded.hash = FileHash(f"sha256={record_hash(file.read_bytes())}")
+    plain = SimpleNamespace(name="arena-duck", version="1", files=[recorded], read_text=lambda name: None)
+    assert fingerprint_of(editable) == fingerprint_of(plain)
+
+
+def record_hash(content: bytes) -> str:
+    """Return a hash as the format of wheels has it."""
+    return urlsafe_b64encode(sha256(content).digest()).decode().rstrip("=")
 
 
 @pytest.mark.parametrize("text", ["{", "[]", '{"url": 5}', '{"dir_info": []}', '{"dir_info": {"editable": true}}'])
