@@ -77,7 +77,14 @@ class BotProcess:
                 self._group.add(self._pid)
 
     def exchange(self, request: bytes, limit: float, bank: float = 0.0) -> tuple[bytes, float]:
-        """Send a request and wait for the reply."""
+        """Send a request and wait for the reply; who fails is ended at once, however long the game goes on."""
+        try:
+            return self._asked(request, limit, bank)
+        except BotFault:
+            self._kill()
+            raise
+
+    def _asked(self, request: bytes, limit: float, bank: float) -> tuple[bytes, float]:
         if self._held:
             self._release()
         begin = time.monotonic()
@@ -112,16 +119,22 @@ class BotProcess:
         """Kill the process and all of its session."""
         if self._pidfd >= 0:
             self._crew.discard(self)
-            # Its id is its own until the zygote has collected it, which it does when it is asked for another bot.
-            with contextlib.suppress(ProcessLookupError, PermissionError):
-                signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
-                os.killpg(self._pid, signal.SIGKILL)
+            self._kill()
             os.close(self._pidfd)
             self._pidfd = -1
             self._link.close()
             self._output.close()
             if self._group:
                 self._group.remove()
+
+    def _kill(self) -> None:
+        """Kill the process and its session.
+
+        Its id is its own until the zygote has collected it, which it does when it is asked for another bot.
+        """
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            signal.pidfd_send_signal(self._pidfd, signal.SIGKILL)
+            os.killpg(self._pid, signal.SIGKILL)
 
     def hold(self) -> None:
         """Stop the process until it is asked again."""

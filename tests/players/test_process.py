@@ -182,6 +182,21 @@ def test_a_bot_is_held_while_another_thinks(tmp_path):
     assert used < 0.1 * decisions + 0.5  # of 0.2 seconds and more that the other thought each time, and a start
 
 
+def test_a_bot_that_hangs_is_gone_at_once_though_the_game_goes_on():
+    limits = Limits(decision=0.1, bank=0, start=5.0)
+    with Zygote() as zygote:
+        process = BotProcess(zygote, spec("hangs.py:Loops"), limits.memory_bytes)
+        player = SdkPlayer(process, GAMES["battleground"].select(players=3), derive("die"), limits)
+        state = GAMES["battleground"].select(players=3).start(SEED)
+        player.start(Setup("battleground", None, {"players": 3}, 0, limits))
+        with pytest.raises(BotFault, match="CPU time"):
+            player.act(state.view(0), state.legal_moves())
+        while running(process._pid):  # without `close`: the game goes on, and ends it then
+            time.sleep(0.01)
+        assert player.output() == ""
+        player.close()
+
+
 BUSY = """
 import threading
 
