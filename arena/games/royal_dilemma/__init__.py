@@ -26,7 +26,7 @@ def _options(rules: Rules) -> tuple[Option, ...]:
 
 def start(selection: Selection, source: Source) -> RoyalState:
     """Deal a new game."""
-    return RoyalState.start(setup_of(selection.edition.slug, **selection.options), source)
+    return RoyalState.start(setup_of(selection), source)
 
 
 GAME = Game(

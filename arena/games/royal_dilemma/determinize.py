@@ -3,15 +3,16 @@
 from itertools import chain
 from random import Random
 
+import msgspec
+
 from arena.cards import UNKNOWN, in_order
 from arena.chance import Seeded
 from arena.game import Selection
-from arena.games.royal_dilemma.rules import Cards, Held, less, power
+from arena.games.royal_dilemma.rules import Cards, Held, less
 from arena.games.royal_dilemma.setup import Setup, setup_of
 from arena.games.royal_dilemma.state import RoyalState
-from arena.games.royal_dilemma.tasks import Choose, Pay
+from arena.games.royal_dilemma.tasks import Choose, More, Pay
 from arena.games.royal_dilemma.view import RoyalView
-from arena.moves import Move
 
 
 def determinize(selection: Selection, view: RoyalView, rng: Random) -> RoyalState:
@@ -22,7 +23,7 @@ def determinize(selection: Selection, view: RoyalView, rng: Random) -> RoyalStat
     commitments are uniform among the legal ones. What the others know of hands is no part of a view: here they
     know nothing.
     """
-    setup = setup_of(selection.edition.slug, **selection.options)
+    setup = setup_of(selection)
     while True:
         state = _guess(setup, view, rng)
         if state:
@@ -35,30 +36,36 @@ def _guess(setup: Setup, view: RoyalView, rng: Random) -> RoyalState | None:
     on_table = chain.from_iterable(task.on_table() for task in view.agenda)
     known = [tuple([card for holder, card in view.known if holder == seat]) for seat in setup.seats]
     known[view.seat] = view.hand
-    hidden = list(less(setup.cards, (*chain(*known, *view.play), *view.discard, *on_table)))
+    hidden = list(less(setup.cards, (*chain(*known, *view.play), *view.in_deck, *view.discard, *on_table)))
     rng.shuffle(hidden)
     drawn = []
     for named, size in zip(known, view.hand_sizes, strict=True):
         cut = len(hidden) - (size - len(named))
         drawn.append(tuple(hidden[cut:]))
         del hidden[cut:]
+    hidden += view.in_deck
+    if view.in_deck:
+        rng.shuffle(hidden)
     state.deck = tuple(hidden)
     state.hands = [in_order(named + cards) for named, cards in zip(known, drawn, strict=True)]
     state.play = list(view.play)
     state.discard = view.discard
     state.known[view.seat] = list(view.known)
+    state.in_deck[view.seat] = view.in_deck
+    state.strengths = view.strengths
     state.settled = view.settled
     state.settled_hands, filled = _named(view.settled_hands, drawn)
     state.commits = view.commits
     state.round, state.lead = view.round, view.lead
     state.drew, state.truncated = view.drew, view.truncated
     question = view.question
-    if isinstance(question, Pay) and UNKNOWN in question.paid:
+    if isinstance(question, Pay) and UNKNOWN in question.from_hand:
         question = _repaid(question, filled[question.to])
-        if power(question.paid, question.trumps) >= question.demand:
+        if question.is_met(setup.rules.hand_pays == "count"):
             return None
-    if isinstance(question, Choose):
-        state.pledges = _pledges(state, question, view, rng)
+    if isinstance(question, Choose | More):
+        _commit(state, question.seat, rng)
+        state.pledges[view.seat] = view.pledge
     if question:
         state.agenda = (question, *view.agenda)
         state.go_on()
@@ -79,16 +86,15 @@ def _named(settled: tuple[Held, ...], drawn: list[Cards]) -> tuple[tuple[Held, .
 
 def _repaid(task: Pay, received: Cards) -> Pay:
     """Return a payment under way with the cards last received in place of the "?"."""
-    secret = iter(received[len(received) - task.paid.count(UNKNOWN) :])
-    paid = tuple(next(secret) if card == UNKNOWN else card for card in task.paid)
-    return Pay(task.seat, task.to, task.demand, task.trumps, paid)
+    secret = iter(received[len(received) - task.from_hand.count(UNKNOWN) :])
+    from_hand = tuple(next(secret) if card == UNKNOWN else card for card in task.from_hand)
+    return msgspec.structs.replace(task, from_hand=from_hand)
 
 
-def _pledges(state: RoyalState, question: Choose, view: RoyalView, rng: Random) -> list[Move | None]:
-    """Return the commitments of those who were asked already."""
-    pledges: list[Move | None] = [None] * len(state.hands)
-    for seat in range(question.seat):
-        if state.hands[seat]:
-            pledges[seat] = rng.choice(state.setup.commit_moves(state.hands[seat]))
-    pledges[view.seat] = view.pledge
-    return pledges
+def _commit(state: RoyalState, first: int, rng: Random) -> None:
+    """Let the seats before this one commit, each choice uniform."""
+    state.agenda = tuple(map(Choose, range(first)))
+    while state.agenda:
+        task = state.next_task()
+        if moves := task.work(state):
+            task.answer(state, rng.choice(moves))

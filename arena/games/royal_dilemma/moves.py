@@ -56,25 +56,48 @@ class CardMove(Move):
         return move
 
 
+class Add(CardMove):
+    """Commit a card more: `add 7H`."""
+
+    __slots__ = ()
+
+    secret = True
+
+
 class Word(Move):
     """A choice without a card: `decline`."""
 
     __slots__ = ()
 
 
-def _of_each(verb: str, *cards: Card) -> dict[Card, CardMove]:
+class Done(Word):
+    """Commit, or spend, no more: `done`."""
+
+    __slots__ = ()
+
+    secret = True
+
+
+def _of_each(verb: str, *cards: Card, kind: type[CardMove] = CardMove) -> dict[Card, CardMove]:
     """Return the moves of a verb by card."""
-    return {card: CardMove(verb, card) for card in cards}
+    return {card: kind(verb, card) for card in cards}
 
 
+ADD = _of_each("add", *CARDS.values(), kind=Add)
 PAY = _of_each("pay", *CARDS.values(), UNKNOWN)
 GIVE = _of_each("give", *CARDS.values(), UNKNOWN)
 CAPTURE = _of_each("capture", *CARDS.values())
 SACRIFICE = _of_each("sacrifice", *CARDS.values())
+REMOVE = _of_each("remove", *CARDS.values())
+SPEND = _of_each("spend", *CARDS.values())
 DISCARD = _of_each("discard", *CARDS.values())
+RETURN = _of_each("return", *CARDS.values(), UNKNOWN)
 
 PASS = Pass("pass")
+DONE = Done("done")
 DECLINE = Word("decline")
+CAPTURE_HAND = Word("capture hand")
+STOP = Word("stop")
 DRAW = Word("draw")
 STAY = Word("stay")
 
@@ -88,9 +111,11 @@ COMMITS = {
 """For a family and a card, by target: the moves that commit the card to it."""
 
 _COMMITS = [move for cards in COMMITS.values() for targets in cards.values() for moves in targets for move in moves]
-_CARD_MOVES = [move for moves in (PAY, GIVE, CAPTURE, SACRIFICE, DISCARD) for move in moves.values()]
+_VERBS = (ADD, PAY, GIVE, CAPTURE, SACRIFICE, REMOVE, SPEND, DISCARD, RETURN)
+_CARD_MOVES = [move for moves in _VERBS for move in moves.values()]
+_WORDS = (PASS, DONE, DECLINE, CAPTURE_HAND, STOP, DRAW, STAY)
 
-MOVES: dict[str, Move] = {str(move): move for move in (*_COMMITS, *_CARD_MOVES, PASS, DECLINE, DRAW, STAY)}
+MOVES: dict[str, Move] = {str(move): move for move in (*_COMMITS, *_CARD_MOVES, *_WORDS)}
 
 
 def parse_move(text: str) -> Move:

@@ -1,5 +1,6 @@
 """What an edition may say, the cards, and the arithmetic of the rules; nothing here knows a position."""
 
+from collections import Counter
 from collections.abc import Iterable
 from importlib.resources import files
 from operator import attrgetter
@@ -9,6 +10,7 @@ import msgspec
 
 from arena.cards import Card, Hand, deck_of, in_order, with_card
 from arena.editions import read_rows
+from arena.moves import Move
 
 FACES = ("A", "K", "Q", "J", "2", "10")
 """The rank whose cards name a seat, by seat."""
@@ -28,7 +30,23 @@ Cards = tuple[Card, ...]
 Held = tuple[int, Card]
 """A card with the seat in whose hand or under whose control it is."""
 
+Pledge = tuple[Move, ...]
+"""What a seat commits: `pass`, or a first card with its target and any further ones; () for who was not asked."""
+
+ENOUGH = 100
+"""A strength that wins."""
+
 Count = Annotated[int, msgspec.Meta(ge=0)]
+
+
+FOUGHT = ("seize", "invade", "rob")
+"""The attacks that a battle can be about."""
+
+PASSED_ON = ("haggle", "demand", "invade", "rob")
+"""The attacks by which cards pass from hand to hand. With two copies of a card nobody could tell which is which."""
+
+MIGHT = {"build": "strengthen", "attack": "weaken", "end_step": "reinforce", "until": "might"}
+"""The words for a game of strengths instead of cards in play."""
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -36,34 +54,78 @@ class Rules(msgspec.Struct, frozen=True):
 
     family: Literal["colours", "suits"]
     """`colours`: red builds, black attacks, any target. `suits`: naming oneself builds, another attacks."""
+    courts: bool
+    """Colours only: whether aces and court cards that name nobody are value cards too."""
     hand: Count
     """Cards dealt to each hand at the start."""
     in_play: Count
     """Cards dealt into play for each seat at the start."""
-    draw: Literal["none", "all-value", "all-count", "all-count-and-suit"]
+    draw: Literal["none", "own-value", "own-count", "all-value", "all-count", "all-count-and-suit"]
     """How many cards each seat draws in step 1: see `DRAWS`."""
     may_pass: bool
     """Whether a seat with cards may keep them all."""
-    build: Literal["gift", "scout", "own"]
+    several: bool
+    """Whether a commitment may be of more than one card."""
+    build: Literal["strengthen", "gift", "own"]
     """What a build does: see `BUILDS`."""
-    attack: Literal["seize", "contest", "invade", "take"]
+    bonus: Literal["none", "value", "capped", "others", "scout"]
+    """What is drawn for a build: see `BONUSES`."""
+    attack: Literal["weaken", "seize", "uproot", "contest", "haggle", "demand", "invade", "outbid", "rob"]
     """What an attack on another does: see `ATTACKS`."""
-    on_self: Literal["same", "windfall"]
+    attack_returns: bool
+    """Whether the attack card returns to the hand; else it is discarded."""
+    compulsory: bool
+    """Whether who seizes must take a card if there is one to take."""
+    consolation: Literal["none", "after", "before"]
+    """Whether who is attacked draws a card: after each attack by another, or before the first for all attacks."""
+    on_self: Literal["same", "nothing", "windfall", "melt", "draw", "cycle"]
     """What an attack on oneself does: the same, or see `ATTACKS`."""
-    battle: Literal["none", "pay", "take"]
-    """What the winner gets when two seats attack each other: see `BATTLES`. `none`: these are two attacks."""
-    forfeit: bool
-    """Whether who was invaded or beaten then gives the other a hand card."""
-    doubling: bool
-    """Whether cards of a suit of either side count double in an encounter."""
+    hand_pays: Literal["count", "value"]
+    """What a hand card counts for who is invaded: one, or its value."""
+    spoils: Literal["hand", "all"]
+    """What of a payment who is paid gets: hand cards, those in play being discarded, or those as well."""
+    battle: bool
+    """Whether two who attack each other fight one battle; else these are two attacks."""
+    ransom: Literal["none", "one", "power"]
+    """What who was attacked or beaten then gives: a hand card, or as many as the power if nothing was in play."""
+    doubling: Literal["none", "attacks", "all"]
+    """Where cards of a suit of either side count double: in attacks, or in battles as well."""
     draws_settle: bool
     """Whether a card drawn in step 4 is settled, so that only cards held at the reveal can be discarded."""
+    end_step: Literal["none", "reinforce", "restock", "refresh"]
+    """Step 5: see `END_STEPS`."""
     last_draw: bool
     """Whether the game ends with the deck."""
-    until: Literal["hands", "means"]
-    """The game ends when after step 1 nobody holds a card; `means`: and nothing is in play either."""
+    until: Literal["deck", "hands", "means", "might"]
+    """What else ends it: see `ENDS`; `deck`: nothing."""
+    payoff: Literal["rank", "share"]
+    """What the result is worth: opponents beaten, or the share of all that is in play."""
     max_rounds: Annotated[int, msgspec.Meta(ge=1)]
     """The default of the option."""
+
+    def __post_init__(self) -> None:
+        """Refuse words that cannot go together; raises ValueError."""
+        for broken, sentence in (
+            (self.family == "suits" and self.courts, "courts = true wants the colours family"),
+            (self.family == "colours" and self.doubling != "none", "doubling wants the suits family"),
+            (self.family == "colours" and "suit" in self.draw, f"draw = {self.draw!r} wants the suits family"),
+            (
+                self.family == "colours" and (self.attack in PASSED_ON or self.ransom != "none"),
+                f"an attack of {', '.join(PASSED_ON)}, or a ransom, wants the suits family",
+            ),
+            (
+                self.draws_settle and self.family == "colours" and self.attack_returns,
+                "draws_settle = true wants attack_returns = false in the colours family",
+            ),
+            (self.battle and self.attack not in FOUGHT, f"battle = true wants an attack of {', '.join(FOUGHT)}"),
+            (
+                len({getattr(self, key) == word for key, word in MIGHT.items()}) > 1,
+                f"{' and '.join(f'{key} = {word!r}' for key, word in MIGHT.items())} go together only",
+            ),
+            (self.until == "might" and self.on_self != "same", "until = 'might' wants on_self = 'same'"),
+        ):
+            if broken:
+                raise ValueError(sentence)
 
 
 EDITIONS = read_rows(files(__package__).joinpath("editions.toml"), Rules)
@@ -72,12 +134,15 @@ EDITIONS = read_rows(files(__package__).joinpath("editions.toml"), Rules)
 MOST_PLAYERS = {"colours": 6, "suits": 4}
 
 
-def value_cards(family: str, players: int) -> Cards:
+def value_cards(rules: Rules, players: int) -> Cards:
     """Return the cards that are drawn and played, in card order; equal cards of two packs stand together."""
-    if family == "suits":
-        return tuple(card for card in CARDS.values() if card.rank not in "AJQK")
-    packs = (players + 1) // 2
-    return tuple(card for card in CARDS.values() if card.rank not in FACES[:players] for _ in range(packs))
+    packs, named = (1, ()) if rules.family == "suits" else ((players + 1) // 2, FACES[:players])
+    return tuple(
+        card
+        for card in CARDS.values()
+        if card.rank not in named and (rules.courts or card.rank not in "AJQK")
+        for _ in range(packs)
+    )
 
 
 def merged(one: Hand, other: Hand) -> Hand:
@@ -105,3 +170,8 @@ def less(cards: Cards, taken: Cards) -> Cards:
     for card in taken:
         rest.remove(card)
     return tuple(rest)
+
+
+def certain(cards: Iterable[Card], gone: int) -> Cards:
+    """Return which of some cards are surely still there after so many unknown ones have gone."""
+    return tuple([card for card, count in Counter(cards).items() for _ in range(count - gone)])

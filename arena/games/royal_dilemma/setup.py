@@ -2,19 +2,25 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from arena.cards import Card
-from arena.games.royal_dilemma.effects import ATTACKS, BUILDS, DRAWS, battle
+from arena.game import Selection
+from arena.games.royal_dilemma.effects import BONUSES, BUILDS, DRAWS, END_STEPS, ENDS, attack, battle
 from arena.games.royal_dilemma.moves import COMMITS, PASS, Commit
-from arena.games.royal_dilemma.rules import EDITIONS, Cards, Rules, value_cards
-from arena.games.royal_dilemma.tasks import Build, Choose, Reveal, Tasks
+from arena.games.royal_dilemma.resolving import resolve
+from arena.games.royal_dilemma.rules import Cards, Pledge, Rules, value_cards
+from arena.games.royal_dilemma.tasks import Choose, Close, Reveal, Tasks
 from arena.moves import Move
 
 if TYPE_CHECKING:
     from arena.games.royal_dilemma.table import Table
+
+
+TASK_LISTS = 4096
+"""So many of a way to play are kept at a time, for attacks and for battles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,16 +46,22 @@ class Setup:
     """The commit moves without a card."""
     rounds: tuple[Tasks, ...]
     """By lead: the agenda of a new round."""
-    no_commits: tuple[None, ...]
-    """By seat: None."""
+    no_commits: tuple[Pledge, ...]
+    """By seat: ()."""
+    strengths: tuple[int, ...]
+    """By seat: what it starts with; empty in editions without."""
+    veiled: bool
+    """Whether a seat may have to see "?" in the question or for settled cards; of two only draws are unseen."""
     draw: Callable[["Table"], None]
-    build: Callable[["Table", list[Build]], None]
-    attacks: tuple[Mapping[Move, Tasks], ...]
-    """By seat and commitment: the tasks that an attack comes to; no commitment that builds is in it."""
-    settles_unseen: bool
-    """Whether a hand card can be settled that some other seat cannot name; of two only draws are unseen."""
-    battle: Callable[[int, int, Cards, Cards], Tasks] | None
-    """The same for two attacks on each other: by two seats and their cards. None where these are no battle."""
+    build: Callable[["Table", int, int, Cards], None]
+    bonus: Callable[["Table", int, int, Cards], dict[int, int]]
+    attack: Callable[[int, int, Cards], Tasks]
+    """By attacker, target and cards: the tasks that an attack comes to."""
+    battle: Callable[[int, int, Cards, Cards], Tasks]
+    """The same for two attacks on each other: by two seats and their cards."""
+    resolve: Callable[["Table", int, Mapping[int, tuple[Commit, Cards]]], Tasks]
+    end_step: Callable[["Table", int], None]
+    is_stuck: Callable[["Table"], bool]
 
     def commit_moves(self, hand: Cards) -> tuple[Move, ...]:
         """Return the ways to commit a card of this hand."""
@@ -61,13 +73,18 @@ class Setup:
         return tuple(moves)
 
 
-@cache
-def setup_of(slug: str, players: int, end_timing: str, max_rounds: int) -> Setup:
+def setup_of(selection: Selection) -> Setup:
     """Return what is fixed by an edition and its options."""
-    rules = EDITIONS[slug].rules
+    return _setup(selection.edition.rules, **selection.options)
+
+
+@cache
+def _setup(rules: Rules, players: int, end_timing: str, max_rounds: int) -> Setup:
     seats = tuple(range(players))
-    cards = value_cards(rules.family, players)
+    cards = value_cards(rules, players)
     commits = {card: tuple(chain(*COMMITS[rules.family][card][:players])) for card in cards}
+    closing: Callable[[int], Tasks] = lambda lead: () if rules.end_step == "none" else (Close(lead),)  # noqa: E731
+    remembered = lru_cache(TASK_LISTS)
     return Setup(
         rules=rules,
         ends_at_once=rules.last_draw and end_timing == "immediate",
@@ -79,20 +96,16 @@ def setup_of(slug: str, players: int, end_timing: str, max_rounds: int) -> Setup
         one_pack=len(commits) == len(cards),
         commits=commits,
         last_commit=(PASS,) if rules.may_pass else (),
-        no_commits=(None,) * players,
-        rounds=tuple((*map(Choose, seats), Reveal(lead)) for lead in seats),
+        no_commits=((),) * players,
+        strengths=(1,) * players if rules.until == "might" else (),
+        rounds=tuple((*map(Choose, seats), Reveal(lead), *closing(lead)) for lead in seats),
+        veiled=rules.draws_settle or rules.several or players > 2,
         draw=DRAWS[rules.draw],
         build=BUILDS[rules.build],
-        attacks=tuple(
-            {move: _attack(rules, seat, move) for move in chain(*commits.values()) if not move.builds(seat)}
-            for seat in seats
-        ),
-        settles_unseen=rules.draws_settle or players > 2,
-        battle=None if rules.battle == "none" else cache(partial(battle, rules)),
+        bonus=BONUSES[rules.bonus],
+        attack=remembered(partial(attack, rules)),
+        battle=remembered(partial(battle, rules)),
+        resolve=resolve,
+        end_step=END_STEPS[rules.end_step],
+        is_stuck=ENDS[rules.until],
     )
-
-
-def _attack(rules: Rules, seat: int, move: Commit) -> Tasks:
-    """Return the tasks that an attack comes to."""
-    on_self = move.target == seat and rules.on_self != "same"
-    return ATTACKS[rules.on_self if on_self else rules.attack](rules, seat, move.target, (move.card,))

@@ -3,12 +3,15 @@
 from typing import Any, Self
 
 from arena.chance import Source
-from arena.games.royal_dilemma.moves import Commit
-from arena.games.royal_dilemma.rules import VALUE
+from arena.games.royal_dilemma.moves import PASS
+from arena.games.royal_dilemma.rules import VALUE, Pledge
 from arena.games.royal_dilemma.setup import Setup
 from arena.games.royal_dilemma.table import Table
 from arena.games.royal_dilemma.view import RoyalView
 from arena.state import Outcome
+
+IDLE: tuple[Pledge, ...] = ((), (PASS,))
+"""The commitments of who commits nothing."""
 
 
 class RoyalState(Table):
@@ -37,14 +40,22 @@ class RoyalState(Table):
         return state
 
     def outcome(self) -> Outcome:
-        """Return the totals in play and the ranks that follow from them."""
-        scores = tuple([sum(map(VALUE, cards)) for cards in self.play])
+        """Return the totals in play, or the strengths, and the ranks that follow from them."""
+        scores = self.strengths or tuple([sum(map(VALUE, cards)) for cards in self.play])
         falling = sorted(scores, reverse=True)
         return Outcome(tuple([falling.index(score) + 1 for score in scores]), scores, self.truncated)
 
+    def returns(self) -> tuple[float, ...]:
+        """Return the worth of the result: by rank, or by the share of all that is in play, where that is asked."""
+        if self.setup.rules.payoff == "rank":
+            return super().returns()
+        scores = self.outcome().scores
+        total, seats = sum(scores), len(scores)
+        return tuple([(seats * score / total - 1) / (seats - 1) if total else 0.0 for score in scores])
+
     def view(self, seat: int) -> RoyalView:
         """Return all that the seat may know."""
-        hidden = self.settled_hands and self.setup.settles_unseen
+        veiled = self.setup.veiled
         return RoyalView(
             seat,
             self._news(seat),
@@ -56,11 +67,13 @@ class RoyalState(Table):
             tuple(self.play),
             self.discard,
             len(self.deck),
+            self.in_deck[seat],
+            self.strengths,
             self.commits,
             self.pledges[seat],
             self.settled,
-            self.settled_hands_as_seen(seat) if hidden else self.settled_hands,
-            self.question_as_seen(seat) if hidden else self.question,
+            self.settled_hands_as_seen(seat) if veiled and self.settled_hands else self.settled_hands,
+            self.question.as_seen(self, seat) if veiled and self.question else self.question,
             self.agenda,
             self.drew,
             self.truncated,
@@ -82,7 +95,7 @@ class RoyalState(Table):
         """Work on the agenda, round after round, up to the next question or the end."""
         while not over:
             while self.agenda:
-                task, self.agenda = self.agenda[0], self.agenda[1:]
+                task = self.next_task()
                 if moves := task.work(self):
                     self.question = task
                     self._player = task.seat
@@ -98,10 +111,12 @@ class RoyalState(Table):
         self.commits = setup.no_commits
         self.settled = self.settled_hands = ()
         self.drew = False
+        before = self.hands[:]
         setup.draw(self)
+        self.forget_drawn(before)
         if not self.deck and setup.ends_at_once and self.drew:
             return True
-        if not any(self.hands) and (setup.rules.until == "hands" or not any(self.play)):
+        if setup.is_stuck(self):
             return True
         self.agenda = setup.rounds[self.lead]
         return False
@@ -109,9 +124,9 @@ class RoyalState(Table):
     def _close_round(self) -> bool:
         """Do step 5 and pass the lead; tell whether the game is over."""
         setup = self.setup
-        if not self.deck and setup.rules.last_draw:
+        if (setup.rules.last_draw and not self.deck) or self.is_decided():
             return True
-        if not (self.drew or any(isinstance(commit, Commit) for commit in self.commits)):
+        if not self.drew and all(pledge in IDLE for pledge in self.commits):
             return True
         if self.round == setup.max_rounds:
             self.truncated = True

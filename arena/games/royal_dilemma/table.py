@@ -6,9 +6,9 @@ from typing import Self
 from arena.cards import UNKNOWN, Card, Hand, in_order, with_card, without_card
 from arena.chance import Source
 from arena.games.royal_dilemma.moves import Commit
-from arena.games.royal_dilemma.rules import Cards, Held, less, merged
+from arena.games.royal_dilemma.rules import ENOUGH, Cards, Held, Pledge, certain, less, merged
 from arena.games.royal_dilemma.setup import Setup
-from arena.games.royal_dilemma.tasks import AnyTask, Pay, Tasks
+from arena.games.royal_dilemma.tasks import AnyTask, Tasks
 from arena.moves import Move
 from arena.state import State
 
@@ -18,7 +18,8 @@ class Table(State):
 
     Every value card is in `deck` (next card first), one of `hands`, one of `play`, `discard` (oldest first) or, as
     an attack card, on the `agenda`. `settled` and `settled_hands` say which of those in play and in hand no choice
-    may move any more this round. `known` is by seat what it is sure others hold.
+    may move any more this round. `known` is by seat what it is sure others hold, `in_deck` what it is sure lies in
+    the deck. `strengths`, by seat, is empty in editions without them; who has none left is out, with its hand.
     """
 
     __slots__ = (
@@ -28,6 +29,7 @@ class Table(State):
         "discard",
         "drew",
         "hands",
+        "in_deck",
         "known",
         "lead",
         "play",
@@ -36,6 +38,7 @@ class Table(State):
         "settled",
         "settled_hands",
         "setup",
+        "strengths",
     )
 
     setup: Setup
@@ -46,8 +49,10 @@ class Table(State):
     settled: tuple[Held, ...]
     settled_hands: tuple[Held, ...]
     known: list[list[Held]]
-    pledges: list[Move | None]
-    commits: tuple[Move | None, ...]
+    in_deck: list[Cards]
+    strengths: tuple[int, ...]
+    pledges: list[Pledge]
+    commits: tuple[Pledge, ...]
     lead: int
     drew: bool
     question: AnyTask | None
@@ -65,8 +70,10 @@ class Table(State):
         self.settled = ()
         self.settled_hands = ()
         self.known = [[] for _ in setup.seats]
-        self.pledges = [None] * players
-        self.commits = (None,) * players
+        self.in_deck = [()] * players
+        self.strengths = setup.strengths
+        self.pledges = [()] * players
+        self.commits = setup.no_commits
         self.lead = 0
         self.drew = False
         self.question = None
@@ -83,6 +90,8 @@ class Table(State):
         twin.settled = self.settled
         twin.settled_hands = self.settled_hands
         twin.known = [row[:] for row in self.known]
+        twin.in_deck = self.in_deck[:]
+        twin.strengths = self.strengths
         twin.pledges = self.pledges[:]
         twin.commits = self.commits
         twin.lead = self.lead
@@ -97,6 +106,11 @@ class Table(State):
         """Put tasks before all others."""
         self.agenda = tasks + self.agenda
 
+    def next_task(self) -> AnyTask:
+        """Take the next task off the agenda."""
+        task, self.agenda = self.agenda[0], self.agenda[1:]
+        return task
+
     # What a choice may move.
 
     def free_in_play(self, seat: int) -> Hand:
@@ -109,13 +123,49 @@ class Table(State):
         cards = self.hands[seat]
         return less(cards, _of(seat, self.settled_hands)) if self.settled_hands else cards
 
+    def uncommitted(self, seat: int) -> Hand:
+        """Return the seat's hand cards without those that it has committed."""
+        return less(self.hands[seat], tuple([move.card for move in self.pledges[seat]]))  # type: ignore[attr-defined]
+
+    def commit_moves(self, seat: int) -> tuple[Move, ...]:
+        """Return the ways in which the seat may commit a first card; none for who has no card or is out."""
+        hand = self.hands[seat]
+        if not hand or not self.is_in(seat):
+            return ()
+        moves = self.setup.commit_moves(hand)
+        if 0 in self.strengths:
+            moves = tuple([move for move in moves if not isinstance(move, Commit) or self.is_in(move.target)])
+        return moves
+
     def each(self, moves: Mapping[Card, Move], cards: Iterable[Card], *last: Move) -> tuple[Move, ...]:
         """Return the moves of the cards, equal cards once, and then the `last` ones."""
         if not self.setup.one_pack:
             cards = dict.fromkeys(cards)
         return (*[moves[card] for card in cards], *last)
 
-    # Moving cards.
+    # Strength.
+
+    def change_strength(self, seat: int, change: int) -> None:
+        """Add to the seat's strength; it is out only once all changes of the round are made."""
+        strengths = [*self.strengths]
+        strengths[seat] += change
+        self.strengths = tuple(strengths)
+
+    def bury_the_weak(self) -> None:
+        """Leave those out who have no strength left."""
+        self.strengths = tuple([max(0, strength) for strength in self.strengths])
+
+    def is_in(self, seat: int) -> bool:
+        """Tell whether the seat still takes part."""
+        return not self.strengths or self.strengths[seat] > 0
+
+    def is_decided(self) -> bool:
+        """Tell whether strengths have ended the game: at most one seat is left, or one has enough."""
+        return bool(self.strengths) and (
+            len(self.strengths) - self.strengths.count(0) <= 1 or max(self.strengths) >= ENOUGH
+        )
+
+    # Drawing.
 
     def deal_to_all(self, count: int) -> None:
         """Deal that many to every seat, one card at a time from the lead, while the deck lasts."""
@@ -140,16 +190,35 @@ class Table(State):
         self.deck = self.deck[len(turns) :]
 
     def draw(self, owed: Sequence[int]) -> None:
-        """Deal in step 4, where the edition may settle what is drawn."""
+        """Deal after the reveal, where the edition may settle what is drawn."""
         before = self.hands[:]
         self.deal(owed)
         if self.setup.rules.draws_settle:
             for seat, hand in enumerate(self.hands):
                 self.settled_hands += tuple([(seat, card) for card in less(hand, before[seat])])
+        self.forget_drawn(before)
 
     def draw_alone(self, seat: int, count: int) -> None:
-        """Deal in step 4 to one seat."""
+        """Deal after the reveal to one seat."""
         self.draw([count if other == seat else 0 for other in self.setup.seats])
+
+    def forget_drawn(self, before: Sequence[Hand]) -> None:
+        """Let no seat be sure any more of a card in the deck that has been, or may have been, drawn.
+
+        `before` are the hands before the draw.
+        """
+        if not any(self.in_deck):
+            return
+        drawn = [less(hand, old) for hand, old in zip(self.hands, before, strict=True)]
+        unseen = sum(map(len, drawn))
+        for seat, sure in enumerate(self.in_deck):
+            left = [*sure]
+            for card in drawn[seat]:
+                if card in left:
+                    left.remove(card)
+            self.in_deck[seat] = certain(left, unseen - len(drawn[seat]))
+
+    # Moving cards.
 
     def enter_play(self, cards: Cards, seat: int) -> None:
         """Bring cards into play under the seat's control."""
@@ -166,26 +235,29 @@ class Table(State):
         self.play[winner] = with_card(self.play[winner], card)
         self.settled += ((winner, card),)
 
-    def show_commits(self) -> dict[int, Commit]:
-        """Show all commitments, in seat order, and put the cards on the table; return those by seat."""
-        commits = self.commits = tuple(self.pledges)
-        self.pledges = [None] * len(commits)
-        played = {}
-        for seat, commit in enumerate(commits):
-            if commit:
-                self._reveal(seat, commit)
-                if isinstance(commit, Commit):
-                    self.leave_hand(commit.card, seat)
-                    played[seat] = commit
-        return played
+    def drop(self, card: Card, seat: int) -> None:
+        """Discard a hand card."""
+        self._leave_hand(card, seat)
+        self.discard += (card,)
 
-    def leave_hand(self, card: Card, seat: int) -> None:
-        """Take a card out of a hand, face up."""
-        self.hands[seat] = without_card(self.hands[seat], card)
-        held = (seat, card)
-        for known in self.known:
-            if held in known:
-                known.remove(held)
+    def show_commits(self) -> dict[int, tuple[Commit, Cards]]:
+        """Show all commitments, in seat order, and put their cards on the table; return who committed what."""
+        commits = self.commits = tuple(self.pledges)
+        self.pledges = [()] * len(commits)
+        committed = {}
+        for seat, pledge in enumerate(commits):
+            for move in pledge:
+                self._reveal(seat, move)
+            if pledge and isinstance(first := pledge[0], Commit):
+                cards = in_order([move.card for move in pledge])  # type: ignore[attr-defined]
+                for card in cards:
+                    self._leave_hand(card, seat)
+                committed[seat] = (first, cards)
+        return committed
+
+    def tell(self, seat: int, move: Move) -> None:
+        """Show a move at once that is secret in other places."""
+        self._reveal(seat, move)
 
     def return_home(self, cards: Cards, seat: int) -> None:
         """Return attack cards to a hand, face up; they are settled."""
@@ -197,31 +269,79 @@ class Table(State):
 
     def hand_over(self, card: Card, giver: int, taker: int, blurred: Move) -> None:
         """Pass a card from hand to hand, as the decision just made says, unseen by the others; it is settled."""
-        if len(self.hands) > 2:
-            self._hide_from_others(card, giver, taker, blurred)
-        self.leave_hand(card, giver)
-        self.hands[taker] = with_card(self.hands[taker], card)
-        self.settled_hands += ((taker, card),)
-        self.known[giver].append((taker, card))
-
-    def _hide_from_others(self, card: Card, giver: int, taker: int, blurred: Move) -> None:
-        """Blur a card that goes from hand to hand for those who take no part and cannot tell which it is.
-
-        Of the giver's cards they stay sure of the settled ones only, as any other may be the one that went.
-        """
-        last_one = len(self.free_in_hand(giver)) == 1
-        witnesses = [giver, taker]
-        for viewer, known in enumerate(self.known):
-            if viewer in (giver, taker):
-                continue
-            if last_one and (giver, card) in known:
-                witnesses.append(viewer)
-                known.append((taker, card))
-            else:
-                self.known[viewer] = [held for held in known if held[0] != giver or held in self.settled_hands]
+        witnesses = self._witnesses(giver, taker)
         self._confide(blurred, witnesses)
+        self._pass_on(card, giver, taker, witnesses)
+
+    def pick(self, giver: int, taker: int) -> None:
+        """Take a hand card at random, unseen by the others, from hand to hand; it is settled."""
+        witnesses = self._witnesses(giver, taker)
+        (card,), _ = self._take("pick", self.free_in_hand(giver), 1, witnesses)
+        self._pass_on(card, giver, taker, witnesses)
+
+    def put_back(self, card: Card, seat: int, blurred: Move) -> None:
+        """Shuffle a hand card into the deck, as the decision just made says, unseen by the others."""
+        self._confide(blurred, (seat,))
+        self.hands[seat] = without_card(self.hands[seat], card)
+        for viewer in self.setup.others[seat]:
+            self._doubt(viewer, seat)
+        deck = (*self.deck, card)
+        self.deck, _ = self._take("shuffle", deck, len(deck))
+        self.in_deck[seat] += (card,)
+
+    def _leave_hand(self, card: Card, seat: int) -> None:
+        """Take a card out of a hand, face up."""
+        self.hands[seat] = without_card(self.hands[seat], card)
+        held = (seat, card)
+        for known in self.known:
+            if held in known:
+                known.remove(held)
 
     # What a seat may know.
+
+    def _witnesses(self, giver: int, taker: int) -> list[int]:
+        """Return who can tell which card passes: giver, taker, and who knows the only one that can."""
+        witnesses = [giver, taker]
+        if len(self.hands) > 2:
+            free = self.free_in_hand(giver)
+            if len(free) == 1:
+                held = (giver, free[0])
+                settled = self.settled_hands.count(held)
+                witnesses += [seat for seat, known in enumerate(self.known) if known.count(held) > settled]
+        return witnesses
+
+    def _pass_on(self, card: Card, giver: int, taker: int, witnesses: Iterable[int]) -> None:
+        """Pass a card from hand to hand before these witnesses; it is settled."""
+        self.hands[giver] = without_card(self.hands[giver], card)
+        self.hands[taker] = with_card(self.hands[taker], card)
+        before, after = (giver, card), (taker, card)
+        for viewer, known in enumerate(self.known):
+            if viewer not in witnesses:
+                self._doubt(viewer, giver)
+                continue
+            if before in known:
+                known.remove(before)
+            if viewer != taker:
+                known.append(after)
+        self.settled_hands += (after,)
+
+    def _doubt(self, viewer: int, holder: int) -> None:
+        """Let the viewer forget what it knew of the holder's cards that may be the one that has gone unseen.
+
+        That is one of each kind that is not settled.
+        """
+        settled = [*self.settled_hands]
+        doubtful: set[Held] = set()
+        sure = []
+        for held in self.known[viewer]:
+            if held[0] != holder or held in doubtful:
+                sure.append(held)
+            elif held in settled:
+                settled.remove(held)
+                sure.append(held)
+            else:
+                doubtful.add(held)
+        self.known[viewer] = sure
 
     def sees_in_hand(self, viewer: int, card: Card, holder: int) -> bool:
         """Tell whether the viewer is sure that the holder has this card, which it has."""
@@ -233,11 +353,6 @@ class Table(State):
         return tuple(
             [held if held[0] == viewer or held in known else (held[0], UNKNOWN) for held in self.settled_hands]
         )
-
-    def question_as_seen(self, viewer: int) -> AnyTask | None:
-        """Return the question, with "?" for what was paid from hand to hand without the viewer."""
-        question = self.question
-        return question.as_seen(self, viewer) if isinstance(question, Pay) else question
 
 
 def _of(seat: int, settled: tuple[Held, ...]) -> Cards:

@@ -1,9 +1,8 @@
 """What a seat may know."""
 
 from arena.cards import Hand
-from arena.games.royal_dilemma.rules import Cards, Held
+from arena.games.royal_dilemma.rules import Cards, Held, Pledge
 from arena.games.royal_dilemma.tasks import AnyTask, Tasks
-from arena.moves import Move
 from arena.state import View
 
 
@@ -26,10 +25,14 @@ class RoyalView(View, frozen=True):
     """The discard, oldest first."""
     deck: int
     """How many cards the centre deck holds."""
-    commits: tuple[Move | None, ...]
-    """By seat: this round's commitments once they are revealed; None for a seat that was not asked."""
-    pledge: Move | None
-    """Your own commitment until the reveal."""
+    in_deck: Cards
+    """Cards that you are sure are in the deck: you shuffled them into it, and nobody else has drawn since."""
+    strengths: tuple[int, ...]
+    """By seat, 0 for who is out, with its hand; () in editions without strengths."""
+    commits: tuple[Pledge, ...]
+    """By seat: this round's commitments once they are revealed, the first move and any further cards."""
+    pledge: Pledge
+    """Your own commitment, so far, until the reveal."""
     settled: tuple[Held, ...]
     """Cards in play that no choice may move any more this round, and whose they are, in the order they settled."""
     settled_hands: tuple[Held, ...]
