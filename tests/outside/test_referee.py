@@ -11,6 +11,7 @@ import pytest
 from .asks import Decide
 from .battleground import Battleground
 from .form import KEYS
+from .random_games import disagreements, ways
 from .referee import GAMES, judge, main
 from .royal_dilemma import RoyalDilemma
 from .royal_editions import EDITIONS, NUMBERS
@@ -30,6 +31,10 @@ def cases(game):
 @pytest.mark.parametrize("game", GAMES)
 def test_golden_games_are_right(game):
     assert [judge(record) for record in RECORDS[game]] == [[]] * len(RECORDS[game])
+
+
+def test_the_engine_plays_by_the_rules_in_every_way_to_play():
+    assert [*disagreements(len(ways()))] == []
 
 
 @pytest.mark.parametrize("slug", EDITIONS)
