@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from itertools import chain
+from itertools import chain, islice
 from pathlib import Path
 from random import Random
 
@@ -472,6 +472,29 @@ def test_an_imagined_position_looks_the_same(selection, seed):
                 assert imagined.current_player() == seat
                 assert imagined.legal_moves() == state.legal_moves()
             assert imagined.is_terminal() == state.is_terminal()
+
+
+def test_unseen_cards_are_imagined_evenly_over_the_places_where_they_may_be():
+    selection, draws, rng = GAME.select(players=3), 400, Random(8)
+    *_, state = islice(walk(selection, 8), 40)
+    assert not state.is_terminal()
+    view = state.view(0)
+    worlds = [selection.determinize(view, rng) for _ in range(draws)]
+    places = {
+        "hand 1": lambda world: Counter(world._hands[1]) - Counter(view.known[1]),
+        "hand 2": lambda world: Counter(world._hands[2]) - Counter(view.known[2]),
+        "stack 0": lambda world: Counter(stack_of(world, 0)),
+        "stack 1": lambda world: Counter(stack_of(world, 1)),
+        "discard": lambda world: Counter(world._discard) - Counter(view.shown) - Counter(view.buried),
+    }
+    unseen = Counter(PACKS["zsa"]) - Counter(view.hand)
+    for named in (view.shown, view.buried, *view.known):
+        unseen -= Counter(named)
+    for there in places.values():
+        found = sum((there(world) for world in worlds), Counter())
+        for card, count in unseen.items():
+            expected = found.total() * count / unseen.total()
+            assert abs(found[card] - expected) <= 4.5 * expected**0.5
 
 
 def test_imagined_games_go_on_to_their_end():
