@@ -4,7 +4,6 @@ One end is ours, the other may be anybody's: messages are length-capped, nothing
 never blocks longer than its deadline, and bytes that nobody asked for are an error.
 """
 
-import contextlib
 import select
 import socket
 import struct
@@ -21,6 +20,7 @@ MAX_FRAME = 16 * 2**20
 M = TypeVar("M")
 
 _LENGTH = struct.Struct(">I")
+_TIMEVAL = struct.Struct("@ll")
 _encoder = msgspec.msgpack.Encoder(enc_hook=str)
 
 
@@ -43,8 +43,11 @@ class Framing(Protocol):
     def pack(self, body: bytes) -> bytes:
         """Return a message as it is sent."""
 
-    def take(self, buffer: bytearray, cap: int) -> bytes | None:
-        """Take a whole message off the buffer, None if there is none yet; raises Garbled beyond `cap` bytes."""
+    def split(self, buffer: bytes, cap: int) -> tuple[bytes | None, bytes]:
+        """Return the first message, None if it has not come whole, and what is left.
+
+        Raises Garbled for one of more than `cap` bytes.
+        """
 
 
 class Frames:
@@ -54,19 +57,17 @@ class Frames:
         """Put the length before it."""
         return _LENGTH.pack(len(body)) + body
 
-    def take(self, buffer: bytearray, cap: int) -> bytes | None:
-        """Take a frame off the buffer."""
+    def split(self, buffer: bytes, cap: int) -> tuple[bytes | None, bytes]:
+        """Part the first frame from the rest."""
         if len(buffer) < _LENGTH.size:
-            return None
+            return None, buffer
         (length,) = _LENGTH.unpack_from(buffer)
         if length > cap:
             raise Garbled(f"a frame of {length} bytes was announced")
         end = _LENGTH.size + length
         if len(buffer) < end:
-            return None
-        body = bytes(buffer[_LENGTH.size : end])
-        del buffer[:end]
-        return body
+            return None, buffer
+        return buffer[_LENGTH.size : end], buffer[end:]
 
 
 class Lines:
@@ -76,16 +77,12 @@ class Lines:
         """End the line."""
         return body + b"\n"
 
-    def take(self, buffer: bytearray, cap: int) -> bytes | None:
-        """Take a line off the buffer."""
-        end = buffer.find(b"\n")
-        if max(end, 0) > cap or (end < 0 and len(buffer) > cap):
+    def split(self, buffer: bytes, cap: int) -> tuple[bytes | None, bytes]:
+        """Part the first line from the rest."""
+        line, newline, rest = buffer.partition(b"\n")
+        if len(line) > cap:
             raise Garbled(f"a line of more than {cap} bytes came")
-        if end < 0:
-            return None
-        body = bytes(buffer[:end])
-        del buffer[: end + 1]
-        return body
+        return (line, rest) if newline else (None, buffer)
 
 
 FRAMES, LINES = Frames(), Lines()
@@ -94,13 +91,21 @@ FRAMES, LINES = Frames(), Lines()
 class Link:
     """One end of a connection, as bytes: whole messages go in and come out."""
 
-    def __init__(self, sock: socket.socket, framing: Framing = FRAMES, cap: int = MAX_FRAME) -> None:
-        """Take over the socket; `cap` is the longest message accepted, in bytes."""
-        sock.setblocking(False)
+    def __init__(
+        self, sock: socket.socket, framing: Framing = FRAMES, cap: int = MAX_FRAME, patience: float = 0.0
+    ) -> None:
+        """Take over the socket.
+
+        `cap` is the longest message accepted, in bytes; `patience` the seconds after which `wait` gives up, if any.
+        """
+        sock.setblocking(True)  # what does not wait says so itself
+        if patience:
+            timeval = _TIMEVAL.pack(*divmod(round(1e6 * patience), 10**6))
+            sock.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, timeval)
         self._sock = sock
         self._framing = framing
         self._cap = cap
-        self._buffer = bytearray()
+        self._buffer = b""
         self._readable, self._writable = select.poll(), select.poll()
         self._readable.register(sock, select.POLLIN)
         self._writable.register(sock, select.POLLOUT)
@@ -115,15 +120,17 @@ class Link:
 
     def send(self, body: bytes, deadline: float | None = None) -> None:
         """Send a message; raises Closed, or TimeoutError when the other end does not read by the deadline."""
-        data = memoryview(self._framing.pack(body))
+        data: bytes | memoryview = self._framing.pack(body)
         while data:
             try:
-                data = data[self._sock.send(data) :]
+                sent = self._sock.send(data, socket.MSG_DONTWAIT)
             except BlockingIOError:
                 if not _ready(self._writable, deadline):
                     raise TimeoutError from None
             except OSError:
                 raise Closed from None
+            else:
+                data = memoryview(data)[sent:]
 
     def receive(self, deadline: float | None = None) -> bytes:
         """Return the next message; `deadline` is a reading of time.monotonic.
@@ -132,27 +139,38 @@ class Link:
         """
         while (body := self.poll()) is None:
             if deadline is None:
-                if not self._sock.getblocking():
-                    self._sock.setblocking(True)  # waiting in the call that reads saves one
-            elif not _ready(self._readable, deadline):
+                self.wait()
+            elif _ready(self._readable, deadline):
+                self.fill()
+            else:
                 raise TimeoutError
-            self.fill()
         return body
 
     def fill(self) -> None:
         """Read what has come, without waiting; raises Closed at its end."""
-        with contextlib.suppress(BlockingIOError):
-            try:
-                data = self._sock.recv(65536)
-            except ConnectionError:
-                raise Closed from None
-            if not data:
-                raise Closed
-            self._buffer += data
+        self.wait(socket.MSG_DONTWAIT)
+
+    def wait(self, flags: int = 0) -> None:
+        """Read what comes next, unless patience ends before; raises Closed at the connection's end.
+
+        One call into the kernel waits and reads: to poll first costs a decision an eighth more.
+        """
+        try:
+            data = self._sock.recv(65536, flags)
+        except BlockingIOError:
+            return
+        except ConnectionError:
+            raise Closed from None
+        if not data:
+            raise Closed
+        self._buffer += data
 
     def poll(self) -> bytes | None:
         """Return a message that has come whole, or None; raises Garbled."""
-        return self._framing.take(self._buffer, self._cap)
+        if not self._buffer:
+            return None
+        body, self._buffer = self._framing.split(self._buffer, self._cap)
+        return body
 
     def expect_silence(self) -> None:
         """Raise Garbled when something came that nobody asked for, Closed when the other end has gone."""

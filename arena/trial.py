@@ -10,9 +10,9 @@ import msgspec
 from arena.bot import Limits
 from arena.chance import derive
 from arena.errors import BotError
-from arena.executors.playing import deal_seed
+from arena.executors.playing import play_one
 from arena.game import Selection
-from arena.match import Player, play
+from arena.match import Player
 from arena.players.describing import described
 from arena.players.entrants import BotSpec, Entrant
 from arena.players.forking import Zygote
@@ -63,7 +63,8 @@ class Trial:
 
     `reasons` speak against the bot besides its `troubles`; `scores`, by selection, has a share of opponents beaten
     for every game, `faulty` counts those with faults. `repeats` tells whether games played twice were the same.
-    `starts` are in seconds on the clock, `cpu` holds the CPU seconds of each decision, `peak` is in bytes.
+    `starts` are in seconds on the clock, `cpu` holds the CPU seconds of each decision; `peak` is the most bytes
+    held, `printed` the most printed in a game.
     """
 
     def __init__(self, zygote: Zygote, spec: BotSpec, budget: Budget) -> None:
@@ -81,6 +82,7 @@ class Trial:
         self.starts: list[float] = []
         self.cpu: list[float] = []
         self.peak = 0
+        self.printed = 0
 
     def ask(self) -> Entrant | None:
         """Load the bot and ask what it is; None, with a reason against it, when that fails."""
@@ -90,7 +92,7 @@ class Trial:
         except BotError as error:
             self.reasons.append(str(error))
         except TimeoutError:
-            self.reasons.append(f"it was not loaded within the {meter.cut or 0:.0f} s that this trial had for it")
+            self.reasons.append(f"it was not loaded in time: {meter.cut or 'the machine was too slow to ask it'}")
         finally:
             meter.close()
         return None
@@ -138,27 +140,19 @@ class Trial:
         series = Series(identity, str(selection), selection.game.version, tuple(lineup), 0)
         own = [seat for seat, other in enumerate(selection.sides) if other == side]
         meters = {seat: self._meter() for seat in own}
-        names = series.seats(selection.sides, 0)
-        failures = [""] * len(names)
 
-        def hear(seat: int, told: str) -> None:
-            failures[seat] += told
+        def player_at(seat: int, die: bytes) -> Player:
+            return self._player(meters.get(seat), selection, die)
 
         try:
-            dies = [derive(series.id, 0, seat, "die") for seat in range(len(names))]
-            players = [self._player(meters.get(seat), selection, die) for seat, die in enumerate(dies)]
-            strays = [derive(series.id, 0, seat, "stray") for seat in range(len(names))]
-            record = play(selection, players, deal_seed(series), names, strays, self.limits, hear)
-            for seat in own:
-                failures[seat] = meters[seat].output() + failures[seat]
+            record, said = play_one(selection, series, 0, player_at, self.limits)
         except TimeoutError:
             self._interrupted(selection, meters.values())
             raise
         finally:
             for meter in meters.values():
-                meter.close()
                 self._weigh(meter)
-        self._judge(selection, record, own, seed, tuple(lineup), failures)
+        self._judge(selection, record, own, seed, tuple(lineup), said)
         return record
 
     def _player(self, meter: Meter | None, selection: Selection, die: bytes) -> Player:
@@ -179,6 +173,7 @@ class Trial:
             self.starts.append(sum(meter.wall[: self._greetings]))
         self.cpu += meter.cpu[self._greetings :]
         self.peak = max(self.peak, meter.peak)
+        self.printed = max(self.printed, meter.printed)
 
     def _interrupted(self, selection: Selection, meters: Iterable[Meter]) -> None:
         """See whether the bot is to blame that time was up."""
@@ -186,9 +181,9 @@ class Trial:
             if meter.cut is None:
                 continue
             if len(meter.wall) >= self._greetings:
-                self.reasons.append(f"in {selection} it gave no answer in {meter.cut:.1f} s")
+                self.reasons.append(f"in {selection} {meter.cut}")
             elif not self.starts and not self.troubles:
-                self.reasons.append(f"in {selection} it did not get ready in {meter.cut:.1f} s")
+                self.reasons.append(f"in {selection} it did not get ready: {meter.cut}")
 
     def _judge(
         self,
@@ -197,7 +192,7 @@ class Trial:
         own: list[int],
         seed: int,
         lineup: tuple[str, ...],
-        failures: list[str],
+        said: list[str],
     ) -> None:
         """Take note of the score and the faults of a game."""
         text = str(selection)
@@ -207,7 +202,7 @@ class Trial:
         for kind, detail in dict.fromkeys((fault.kind, fault.detail) for fault in faults):
             first = next(fault for fault in faults if (fault.kind, fault.detail) == (kind, detail))
             known = self.troubles.get((kind, detail)) or Trouble(
-                kind, detail, 0, text, lineup, seed, first.decision, failures[first.seat]
+                kind, detail, 0, text, lineup, seed, first.decision, said[first.seat]
             )
             self.troubles[kind, detail] = msgspec.structs.replace(known, games=known.games + 1)
 

@@ -84,6 +84,24 @@ def test_messages_that_come_at_once_are_parted(link):
     assert ours.receive(time.monotonic() + 1) == b"two"
 
 
+def test_patience_ends_and_loses_nothing():
+    ours, theirs = pair()
+    with ours, theirs:
+        link = Link(ours, FRAMES, CAP, patience=0.01)
+        theirs.send(FRAMES.pack(b"one")[:-1])
+        link.wait()
+        link.wait()  # for what does not come
+        assert link.poll() is None
+        theirs.send(FRAMES.pack(b"one")[-1:])
+        assert link.receive() == b"one"
+
+
+def test_what_only_looks_does_not_wait(link):
+    ours, _, _ = link
+    ours.fill()
+    assert ours.poll() is None
+
+
 def test_the_longest_message_is_taken_and_a_longer_one_is_not(link):
     ours, other, framing = link
     other.send(framing.pack(b"x" * CAP))

@@ -45,8 +45,8 @@ def own_place(cgroups: str, mounts: str) -> Place | None:
 
 def delegated(folder: Path) -> Path:
     """Return the folder of version 2 in which groups can be made, after handing memory down; raises OSError."""
-    if folder.name == ENGINE:
-        return folder.parent
+    if _top(folder) != folder:
+        return _top(folder)
     handed_down = folder / "cgroup.subtree_control"
     if "memory" not in handed_down.read_text().split():
         if (folder / "cgroup.procs").read_text().split() == [str(os.getpid())]:
@@ -110,17 +110,27 @@ class MemoryGroup:
 
 
 def sweep() -> None:
-    """Remove the empty groups of engines that were killed."""
+    """Remove the empty groups of engines that were killed; nothing is handed down for that."""
     with contextlib.suppress(OSError):
-        place = _here()
-        for folder in place.folder.glob(f"{PREFIX}*-*") if place else ():
+        place = _own()
+        for folder in _top(place.folder).glob(f"{PREFIX}*-*") if place else ():
             pid = folder.name.removeprefix(PREFIX).partition("-")[0]
             if not Path("/proc", pid).exists():
                 with contextlib.suppress(OSError):
                     folder.rmdir()
 
 
+def _top(folder: Path) -> Path:
+    """Return the folder in which the groups lie that were made beside an engine's own, or below it."""
+    return folder.parent if folder.name == ENGINE else folder
+
+
+def _own() -> Place | None:
+    """Return where this process's memory is accounted; raises OSError."""
+    return own_place(Path("/proc/self/cgroup").read_text(), Path("/proc/self/mountinfo").read_text())
+
+
 def _here() -> Place | None:
     """Return where groups of ours can be made; raises OSError."""
-    place = own_place(Path("/proc/self/cgroup").read_text(), Path("/proc/self/mountinfo").read_text())
+    place = _own()
     return place._replace(folder=delegated(place.folder)) if place and place.unified else place

@@ -6,6 +6,7 @@ from typing import Protocol
 import msgspec
 
 from arena.bot import Limits
+from arena.own_editions import OwnEdition
 from arena.players.entrants import BotSpec
 from arena.players.forking import Containment
 from arena.record import Fault
@@ -54,11 +55,15 @@ class Greeting(msgspec.Struct, frozen=True, tag=True):
 
 
 class Stage(msgspec.Struct, frozen=True):
-    """What a process needs to know before it can play a tournament's games: the bots by name, how they are kept."""
+    """What a process needs to know before it can play a tournament's games: the bots by name, how they are kept.
+
+    `editions` are those of a user's own that are played.
+    """
 
     bots: Mapping[str, BotSpec]
     limits: Limits
     containment: Containment = "process"
+    editions: tuple[OwnEdition, ...] = ()
 
 
 class Executor(Protocol):

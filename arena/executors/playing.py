@@ -2,12 +2,12 @@
 
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from types import TracebackType
 from typing import Any, Protocol, Self
 
-from arena.bot import Bot
+from arena.bot import Bot, Limits
 from arena.chance import derive
 from arena.executors import Played, Said, Stage
 from arena.game import Game, Selection, parse_selection
@@ -78,23 +78,12 @@ class Ground:
         """Play one game; raises what the engine does wrong, never what a bot does."""
         selection = self.selection(series.selection)
         names = series.seats(selection.sides, rotation)
+
+        def player_at(seat: int, die: bytes) -> Player:
+            return self._player(self._stage.bots[names[seat]], selection, seat, die)
+
         begin = time.perf_counter()
-        players: list[Player] = []
-        failures = [""] * len(names)
-
-        def hear(seat: int, told: str) -> None:
-            failures[seat] += told
-
-        try:
-            for seat, name in enumerate(names):
-                die = derive(series.id, rotation, seat, "die")
-                players.append(self._player(self._stage.bots[name], selection, seat, die))
-            strays = [derive(series.id, rotation, seat, "stray") for seat in range(len(names))]
-            record = play(selection, players, deal_seed(series), names, strays, self._stage.limits, hear)
-            texts = [player.output() + failure for player, failure in zip(players, failures, strict=True)]
-        finally:
-            for player in players:
-                player.close()
+        record, texts = play_one(selection, series, rotation, player_at, self._stage.limits)
         said = tuple(Said(seat, text[-SAID_CAP:]) for seat, text in enumerate(texts) if text)
         return row(series, rotation, record, time.perf_counter() - begin, said)
 
@@ -161,6 +150,40 @@ class Watched:
     def close(self) -> None:
         """Pass on."""
         self._player.close()
+
+
+def play_one(
+    selection: Selection,
+    series: Series,
+    rotation: int,
+    player_at: Callable[[int, bytes], Player],
+    limits: Limits,
+) -> tuple[Record, list[str]]:
+    """Play one game of a series; return its record, and by seat what the bot printed and why it failed.
+
+    `player_at(seat, die)` makes the players; they are closed in any case.
+    """
+    names = series.seats(selection.sides, rotation)
+    players: list[Player] = []
+    failures = [""] * len(names)
+
+    def hear(seat: int, told: str) -> None:
+        failures[seat] += told
+
+    try:
+        players.extend(player_at(seat, derive(series.id, rotation, seat, "die")) for seat in range(len(names)))
+        strays = [derive(series.id, rotation, seat, "stray") for seat in range(len(names))]
+        record = play(selection, players, deal_seed(series), names, strays, limits, hear)
+        outputs = [player.output() for player in players]
+    finally:
+        for player in players:
+            player.close()
+    return record, [*map(_below, outputs, failures)]
+
+
+def _below(output: str, failure: str) -> str:
+    """Return a text below another."""
+    return f"{output}\n{failure}" if output and failure and not output.endswith("\n") else output + failure
 
 
 def deal_seed(series: Series) -> bytes:

@@ -11,6 +11,7 @@ from arena.containment import privileges
 from arena.executors import Greeting, Stage, Task
 from arena.executors.playing import NOBODY, Ground
 from arena.executors.serial import play_or_explain
+from arena.own_editions import with_editions
 from arena.plugins import Plugins
 
 ASKED, SEAT = 0, 1
@@ -45,7 +46,8 @@ def main(sock: socket.socket, stage: Stage, cells: Any, core: int, parent: int) 
     for stop in (signal.SIGINT, signal.SIGTERM):
         signal.signal(stop, signal.SIG_IGN)  # the supervisor's to answer
     channel: Channel[Task] = Channel(sock, Task)
-    with Ground(Plugins().games, stage, Pulse(cells)) as ground:
+    games = with_editions(Plugins().games, stage.editions)
+    with Ground(games, stage, Pulse(cells)) as ground:
         try:
             channel.send(Greeting())
             while True:

@@ -56,8 +56,7 @@ def seal(zygote: Zygote, limits: Limits) -> str:
     """
     if zygote.strict and (reason := bubblewrap.available()):
         raise UsageError(f'containment "strict" cannot be kept on this machine: {reason}')
-    if zygote.strict:
-        cgroup.sweep()
+    cgroup.sweep()
     layers = Layers.here(strict=zygote.strict)
     process = BotProcess(zygote, PROBE, limits.memory_bytes)
     try:

@@ -18,7 +18,7 @@ from arena.containment import bubblewrap, privileges
 from arena.containment.paths import system_paths
 from arena.errors import EngineError
 from arena.players.entrants import BotSpec
-from arena.players.wire import UIDS_OF_ONE, Spawn
+from arena.players.wire import NO_STATUS, UIDS_OF_ONE, Ended, Spawn
 
 if TYPE_CHECKING:
     from arena.players.process import BotProcess
@@ -46,13 +46,17 @@ START_LIMIT = 30.0
 FIRST_UID, UIDS = 61184, 4336
 """The private uids: a range that systemd sets apart for users that come and go."""
 
-_spawns = msgspec.msgpack.Encoder()
+_requests = msgspec.msgpack.Encoder()
 
 
 class Forked(NamedTuple):
-    """A bot's process: its id, a descriptor that stands for it (a pidfd), our ends of its socket and its output."""
+    """A bot's process: its id here and in the zygote's eyes, a descriptor that stands for it (a pidfd), our ends.
+
+    The ends are those of its socket and its output.
+    """
 
     pid: int
+    inner_pid: int
     pidfd: int
     sock: socket.socket
     output: int
@@ -83,7 +87,7 @@ class Zygote:
         ours, theirs = pair()
         output, outlet = os.pipe2(os.O_CLOEXEC)
         try:
-            socket.send_fds(control, [_spawns.encode(Spawn(spec, memory))], [theirs.fileno(), outlet])
+            socket.send_fds(control, [_requests.encode(Spawn(spec, memory))], [theirs.fileno(), outlet])
             data, descriptors, _, _ = socket.recv_fds(control, 8, 1)
         except OSError:
             descriptors = []
@@ -95,8 +99,22 @@ class Zygote:
             os.close(output)
             self.close()  # so that another is started for the next bot
             raise EngineError("the process that forks bots has gone")
-        pid = _pid_of(descriptors[0]) if self.strict else int.from_bytes(data)
-        return Forked(pid, descriptors[0], ours, output)
+        inner = int.from_bytes(data)
+        pid = _pid_of(descriptors[0]) if self.strict else inner
+        return Forked(pid, inner, descriptors[0], ours, output)
+
+    def status_of(self, inner_pid: int) -> int | None:
+        """Return how a forked process has ended: its exit status, or less than 0 for a signal.
+
+        None when nobody knows, as when the zygote has gone: it is the parent.
+        """
+        if self._control is not None:
+            with contextlib.suppress(OSError):
+                self._control.sendall(_requests.encode(Ended(inner_pid)))
+                data = self._control.recv(8)
+                status = int.from_bytes(data, signed=True)
+                return status if data and status != NO_STATUS else None
+        return None
 
     def has_gone(self) -> bool:
         """Tell whether the zygote has ended, with a moment's grace, for its bots end just before it."""

@@ -33,10 +33,12 @@ def load(spec: BotSpec) -> type[Bot]:
     classes = list(dict.fromkeys(own))
     if len(classes) != 1:
         names = ", ".join(kind.__name__ for kind in classes) or "none"
-        raise BotError(
-            f"{place}: one subclass of arena.Bot is wanted, there is {names}"
-            + (f"; say which, as {place}:{classes[0].__name__}" if classes else "")
+        remedy = (
+            f"say which, as {place}:{classes[0].__name__}"
+            if classes
+            else f"if it is a program that speaks JSON, call it 'python3 {Path(place).name}'"
         )
+        raise BotError(f"{place}: one subclass of arena.Bot is wanted, there is {names}; {remedy}")
     return classes[0]
 
 

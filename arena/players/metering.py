@@ -10,7 +10,7 @@ class Meter:
     """A transport to a bot's process that notes the seconds of each exchange that it answered.
 
     No exchange begins after the time `closing`, and none goes on after the time `end`, both by `time.monotonic`:
-    then TimeoutError is raised, and `cut` says how many seconds the exchange had that was cut off.
+    then TimeoutError is raised, and `cut` says what the bot had done that was waited for.
     """
 
     def __init__(self, process: BotProcess, closing: float, end: float) -> None:
@@ -20,8 +20,9 @@ class Meter:
         self._end = end
         self.cpu: list[float] = []
         self.wall: list[float] = []
-        self.cut: float | None = None
+        self.cut: str | None = None
         self.peak = 0
+        self.printed = 0
 
     def exchange(self, request: bytes, limit: float, bank: float = 0.0) -> tuple[bytes, float]:
         """Pass on, with no more time than there is."""
@@ -36,7 +37,8 @@ class Meter:
         except BotFault as fault:
             no_time = {"wall_timeout": wall < limit, "cpu_timeout": cpu < limit + bank}
             if no_time.get(fault.kind):
-                self.cut = time.monotonic() - begin
+                busy = f"it gave no answer in {time.monotonic() - begin:.1f} s, and used {cpu:.2f} s of CPU time"
+                self.cut = busy if fault.kind == "cpu_timeout" else fault.trace
                 raise TimeoutError from None
             raise
         self.cpu.append(used)
@@ -48,6 +50,7 @@ class Meter:
         return self._process.output()
 
     def close(self) -> None:
-        """Note the most bytes that the process held, and end it."""
+        """Note the most bytes that the process held, and how many it printed, and end it."""
         self.peak = max(self.peak, self._process.peak())
+        self.printed = self._process.printed()
         self._process.close()

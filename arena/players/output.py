@@ -53,6 +53,11 @@ class Output:
             self._in_tail -= len(first)
             self._lost += len(first)
 
+    @property
+    def length(self) -> int:
+        """How many bytes have come so far, kept or not."""
+        return len(self._head) + self._in_tail + self._lost
+
     def text(self) -> str:
         """Return what was kept, safe to print."""
         tail = b"".join(self._tail)

@@ -21,6 +21,8 @@ REPLY_CAP = 2**20
 """Bytes of the longest reply that is read from a bot."""
 TICK = 0.02
 """Seconds between two looks at a bot that is thinking."""
+WEIGHING = 0.005
+"""CPU seconds of a bot between two looks at what it holds: in less, it cannot fill much."""
 THREADS = 64
 """As many may a bot have at a time; node begins with eleven."""
 
@@ -30,6 +32,9 @@ COUNTED = ("VmHWM", "Threads", *HELD)
 
 NO_REPLY = "sent something that is no reply to what it was asked"
 TOO_MUCH = "held more memory than the limit"
+
+IDLING = "it slept or waited for something"
+FLUSHING = ", or has not flushed its answer"
 
 
 class Transport(Protocol):
@@ -60,8 +65,9 @@ class BotProcess:
         """Fork it; `memory` is what it may hold, in bytes. Raises EngineError."""
         self._zygote = zygote
         self._memory = memory
-        self._pid, self._pidfd, sock, output = zygote.fork(spec, memory)
-        self._link = Link(sock, LINES if spec.kind == "program" else FRAMES, REPLY_CAP)
+        self._pid, self._inner_pid, self._pidfd, sock, output = zygote.fork(spec, memory)
+        self._idling = IDLING + (FLUSHING if spec.kind == "program" else "")
+        self._link = Link(sock, LINES if spec.kind == "program" else FRAMES, REPLY_CAP, TICK)
         self._output = Output(output)
         self._poll = select.poll()
         for source in (self._link, self._output):
@@ -69,8 +75,8 @@ class BotProcess:
         self._held = False
         self._crew = zygote.crew
         self._crew.add(self)
-        self._charged = 0.0
-        self._weighed = time.monotonic()
+        self._clock = (~self._pid << 3) | 2  # so the kernel numbers the CPU clock of a process
+        self._charged = self._weighed = 0.0
         self._group = MemoryGroup.make(memory) if zygote.strict else None
         if self._group:
             with contextlib.suppress(OSError):  # it has ended already
@@ -97,12 +103,12 @@ class BotProcess:
         except Garbled:
             raise BotFault("protocol", NO_REPLY) from None
         except TimeoutError:
-            raise BotFault("wall_timeout", "took longer than the wall limit") from None
+            raise self._too_late(time.monotonic() - begin) from None
         now = self._cpu()
         used, self._charged = now - self._charged, now
         if used > limit + bank:
-            raise _too_slow()
-        if time.monotonic() - self._weighed > TICK:
+            raise _too_slow(used, limit, bank)
+        if now - self._weighed > WEIGHING:
             self._weigh()
         return reply, used
 
@@ -110,6 +116,10 @@ class BotProcess:
         """Read what is left in the pipe, and return what was kept of all."""
         self._output.drain()
         return self._output.text()
+
+    def printed(self) -> int:
+        """Return how many bytes it has printed, as far as they have been read."""
+        return self._output.length
 
     def peak(self) -> int:
         """Return the most bytes that it has held so far; 0 when it has gone."""
@@ -153,25 +163,28 @@ class BotProcess:
             signal.pidfd_send_signal(self._pidfd, number)
 
     def _reply(self, begin: float, limit: float, bank: float) -> bytes:
-        """Wait for the reply, with a look at the bot every tick; raises Closed, Garbled, TimeoutError, BotFault."""
+        """Wait for the reply, with a look at the bot every tick; raises Closed, Garbled, TimeoutError, BotFault.
+
+        What it prints has room in the pipe until the first look.
+        """
+        self._link.wait()
         look = begin + TICK
-        while True:
-            self._wait(look)
-            if (reply := self._link.poll()) is not None:
-                return reply
+        while (reply := self._link.poll()) is None:
             now = time.monotonic()
             if now >= look:
                 used = self._cpu() - self._charged
                 if used > limit + bank:
-                    raise _too_slow()
+                    raise _too_slow(used, limit, bank)
                 if now >= begin + WALL_FACTOR * max(limit, used):
                     raise TimeoutError
                 self._weigh()
                 for other in self._crew - {self}:
                     other.hold()
                 look = now + TICK
+            self._listen(look)
+        return reply
 
-    def _wait(self, until: float) -> None:
+    def _listen(self, until: float) -> None:
         """Take in what comes until then, at most once from each source."""
         for descriptor, _ in self._poll.poll(max(0.0, until - time.monotonic()) * 1000):
             if descriptor == self._link.fileno():
@@ -182,13 +195,13 @@ class BotProcess:
     def _cpu(self) -> float:
         """Return the CPU seconds that the process has used, by the kernel's clock; no more when it has gone."""
         try:
-            return time.clock_gettime((~self._pid << 3) | 2)
+            return time.clock_gettime(self._clock)
         except OSError:
             return self._charged
 
     def _weigh(self) -> None:
         """Look at what the process holds; raises BotFault when it is too much."""
-        self._weighed = time.monotonic()
+        self._weighed = self._cpu()
         figures = self._status()
         if 1024 * sum(figures.get(name, 0) for name in HELD) > self._memory:
             raise BotFault("memory", TOO_MUCH)
@@ -219,8 +232,24 @@ class BotProcess:
         ended.register(self._pidfd, select.POLLIN)
         if not ended.poll(WALL_FACTOR * TICK * 1000):
             return BotFault("protocol", "closed its channel")
-        return BotFault("died", "ended without an answer")
+        return BotFault("died", "ended without an answer", _ended(self._zygote.status_of(self._inner_pid)))
+
+    def _too_late(self, waited: float) -> BotFault:
+        """Return the fault of a bot for which we have waited so many seconds, the end of its time."""
+        used = self._cpu() - self._charged
+        spent = f"it gave no answer in {waited:.1f} s, and used {used:.2f} s of CPU time"
+        return BotFault("wall_timeout", "took longer than the wall limit", f"{spent}: {self._idling}")
 
 
-def _too_slow() -> BotFault:
-    return BotFault("cpu_timeout", "used more CPU time than the limit")
+def _too_slow(used: float, limit: float, bank: float) -> BotFault:
+    spent = f"it used {used:.2f} s of CPU time, and had {limit + bank:.2f} s{', its bank included' if bank else ''}"
+    return BotFault("cpu_timeout", "used more CPU time than the limit", spent)
+
+
+def _ended(status: int | None) -> str:
+    """Return in words how a process has ended, by its exit status or, below 0, a signal; nothing for None."""
+    if status is None:
+        return ""
+    if status < 0:
+        return f"its process was ended by signal {-status} ({signal.strsignal(-status)})"
+    return f"its process exited with status {status}"

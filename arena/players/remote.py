@@ -10,6 +10,7 @@ from arena.errors import BotChanged, BotFault
 from arena.game import Selection
 from arena.match import ILLEGAL
 from arena.moves import Move
+from arena.own_editions import own_edition
 from arena.players.process import NO_REPLY, Transport
 from arena.players.trace import CAP
 from arena.players.wire import ANSWER_CAP, About, Act, Choice, Done, Failed, Finish, Holes, Reply, Request, Start
@@ -67,7 +68,8 @@ class SdkPlayer:
 
     def start(self, setup: Setup) -> None:
         """Load the bot and let it get ready."""
-        request = Start(self._next(), setup, str(self._selection), self._seed)
+        selection = self._selection
+        request = Start(self._next(), setup, str(selection), self._seed, own_edition(selection))
         try:
             reply, _ = self._transport.exchange(_encoder.encode(request), self._limits.start)
             understood(reply, request, Done)

@@ -9,16 +9,18 @@ import os
 import socket
 import sys
 import time
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import msgspec
 
 from arena.bot import Bot, Clock
 from arena.chance import die
-from arena.channel import Channel, Closed
+from arena.channel import Closed, Link
 from arena.containment.probe import holes
 from arena.errors import BotError
 from arena.game import Game, parse_selection
+from arena.own_editions import with_editions
 from arena.players.entrants import BotSpec
 from arena.players.loading import load
 from arena.players.trace import authors_trace
@@ -33,6 +35,7 @@ from arena.players.wire import (
     Finish,
     Holes,
     Probe,
+    Reply,
     Request,
     Start,
     hook_for,
@@ -44,22 +47,33 @@ from arena.state import Outcome
 CHANNEL = 3
 """The descriptor on which a bot's process speaks with the engine."""
 
+Readers = Mapping[str, msgspec.msgpack.Decoder[Any]]
 
-def serve(spec: BotSpec, games: tuple[Game, ...]) -> None:
+# Made before the fork, like the readers: to make them in each process would take a third of its start.
+_requests: msgspec.msgpack.Decoder[Request] = msgspec.msgpack.Decoder(Request)
+_replies = msgspec.msgpack.Encoder(enc_hook=str)
+
+
+def readers_of(games: Iterable[Game]) -> Readers:
+    """Return what reads the views of each game, by the game's name."""
+    return {game.name: msgspec.msgpack.Decoder(game.view, dec_hook=hook_for(game)) for game in games}
+
+
+def serve(spec: BotSpec, games: tuple[Game, ...], readers: Readers) -> None:
     """Answer requests until the other end closes."""
     for name, descriptor in (("stdout", 1), ("stderr", 2)):  # those of before the fork were for other files
         setattr(sys, name, open(descriptor, "w", 1, "utf-8", "backslashreplace", closefd=False))  # noqa: SIM115
     faulthandler.enable()
-    channel: Channel[Request] = Channel(socket.socket(fileno=CHANNEL), Request)
-    session = Session(spec, games)
+    link = Link(socket.socket(socket.AF_UNIX, socket.SOCK_STREAM, 0, CHANNEL))
+    session = Session(spec, games, readers)
     try:
         while True:
-            request = channel.receive()
+            request = _requests.decode(link.receive())
             try:
-                reply: Any = session.answer(request)
+                reply: Reply = session.answer(request)
             except BaseException as error:
                 reply = Failed(request.number, type(error).__name__, authors_trace(error))
-            channel.send(reply)
+            link.send(_replies.encode(reply))
     except Closed:
         return
 
@@ -72,10 +86,11 @@ class Session:
     views: msgspec.msgpack.Decoder[Any]
     clock: Clock
 
-    def __init__(self, spec: BotSpec, games: tuple[Game, ...]) -> None:
+    def __init__(self, spec: BotSpec, games: tuple[Game, ...], readers: Readers) -> None:
         """Remember what to load; nothing of the bot is imported yet."""
         self.spec = spec
         self.games = games
+        self.readers = readers
 
     def answer(self, request: Request) -> About | Holes | Done | Choice:
         """Carry out a request; whatever the bot raises passes through."""
@@ -85,10 +100,10 @@ class Session:
                 self.bot.clock = Clock(self.clock.decision, bank, time.process_time())
                 choice = self.bot.act(self.views.decode(view), moves)
                 return Choice(number, moves.index(choice)) if choice in moves else Choice(number, -1, shown(choice))
-            case Start(number, setup, text, seed):
-                selection = parse_selection(text, self.games)
+            case Start(number, setup, text, seed, own):
+                selection = parse_selection(text, with_editions(self.games, [own] if own else ()))
                 self.game = selection.game
-                self.views = msgspec.msgpack.Decoder(self.game.view, dec_hook=hook_for(self.game))
+                self.views = self.readers[self.game.name]
                 self.clock = Clock(setup.limits.decision, setup.limits.bank, time.process_time())
                 self.bot = load(self.spec)()
                 self.bot.rng = die(seed)
@@ -125,5 +140,6 @@ def shown(answer: object) -> str:
 
 
 if __name__ == "__main__":
-    serve(msgspec.json.decode(sys.argv[1], type=BotSpec), Plugins().games)
+    known = Plugins().games
+    serve(msgspec.json.decode(sys.argv[1], type=BotSpec), known, readers_of(known))
     os._exit(0)  # what the bot's threads do now is nobody's concern

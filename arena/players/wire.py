@@ -12,6 +12,7 @@ from arena.bot import Setup
 from arena.cards import UNKNOWN, Card
 from arena.game import Game
 from arena.moves import Move
+from arena.own_editions import OwnEdition
 from arena.players.entrants import BotSpec
 
 REPLY_CAP = 2**20
@@ -34,6 +35,16 @@ class Spawn(msgspec.Struct, frozen=True, tag=True):
     memory: int
 
 
+NO_STATUS = 256
+"""What stands for the exit status of a process of which nobody knows it any more."""
+
+
+class Ended(msgspec.Struct, frozen=True, tag=True):
+    """To the zygote: tell how this process of yours has ended, by its id as you know it."""
+
+    pid: int
+
+
 class Describe(msgspec.Struct, frozen=True, tag=True, array_like=True):
     """Say what you are."""
 
@@ -48,12 +59,16 @@ class Probe(msgspec.Struct, frozen=True, tag=True, array_like=True):
 
 
 class Start(msgspec.Struct, frozen=True, tag=True, array_like=True):
-    """Get ready to play; `seed` is for the bot's die, `selection` the text of what is played."""
+    """Get ready to play; `seed` is for the bot's die, `selection` the text of what is played.
+
+    `own` is its edition where that is a user's own.
+    """
 
     number: int
     setup: Setup
     selection: str
     seed: bytes
+    own: OwnEdition | None = None
 
 
 class Act(msgspec.Struct, frozen=True, tag=True, array_like=True):

@@ -11,7 +11,6 @@ import os
 import signal
 import socket
 import sys
-from pathlib import Path
 
 import msgspec
 
@@ -20,8 +19,8 @@ from arena.containment.cell import Cell
 from arena.containment.paths import system_paths
 from arena.game import Game
 from arena.players.entrants import BotSpec
-from arena.players.session import CHANNEL, serve
-from arena.players.wire import UIDS_OF_ONE, Spawn
+from arena.players.session import CHANNEL, Readers, readers_of, serve
+from arena.players.wire import NO_STATUS, UIDS_OF_ONE, Ended, Spawn
 from arena.plugins import Plugins
 
 
@@ -32,18 +31,20 @@ def main(descriptor: int, first_uid: int) -> None:
     privileges.adopt()
     privileges.bound()
     games = Plugins().games
+    readers = readers_of(games)
     gc.freeze()  # so that a bot's first collection doesn't touch, and so copy, all that it was forked with
     with contextlib.suppress(ConnectionError), socket.socket(fileno=descriptor) as control:
-        Nursery(control, games, first_uid).run()
+        Nursery(control, games, readers, first_uid).run()
 
 
 class Nursery:
     """Forks bots and collects them when they have ended."""
 
-    def __init__(self, control: socket.socket, games: tuple[Game, ...], first_uid: int) -> None:
+    def __init__(self, control: socket.socket, games: tuple[Game, ...], readers: Readers, first_uid: int) -> None:
         """Speak with the engine on this socket."""
         self._control = control
         self._games = games
+        self._readers = readers
         self._first_uid = first_uid
         self._forked = 0
         self._bots: set[int] = set()
@@ -53,13 +54,16 @@ class Nursery:
     def run(self) -> None:
         """Greet, then fork until the socket closes; nobody is left then."""
         self._control.sendall(b"\0")
-        decoder = msgspec.msgpack.Decoder(Spawn)
+        decoder: msgspec.msgpack.Decoder[Spawn | Ended] = msgspec.msgpack.Decoder(Spawn | Ended)
         while True:
             data, descriptors, _, _ = socket.recv_fds(self._control, 2**16, 2)
-            self._reap()
             if not data:
                 break
             spawn = decoder.decode(data)
+            if isinstance(spawn, Ended):
+                self._control.sendall(_status_of(spawn.pid).to_bytes(8, signed=True))
+                continue
+            self._reap()
             cell = self._cell_for(spawn)
             uid = self._first_uid + self._forked % UIDS_OF_ONE if self._first_uid else None
             self._forked += 1
@@ -103,9 +107,9 @@ class Nursery:
 
     def _children(self) -> set[int]:
         """Return our children: the bots, and what came to us when a bot that had begun it ended."""
-        own = os.getpid()
-        with contextlib.suppress(OSError):
-            return set(map(int, Path(f"/proc/{own}/task/{own}/children").read_text().split()))
+        # A path or a text would have us write to ninety pages more, which the kernel copies anew after each fork.
+        with contextlib.suppress(OSError), open("/proc/thread-self/children", "rb", 0) as file:  # noqa: PTH123
+            return set(map(int, file.read().split()))
         return set(self._bots)
 
     def _become(self, spec: BotSpec, descriptors: list[int], cell: Cell, zygote: int, uid: int | None) -> None:
@@ -118,12 +122,25 @@ class Nursery:
             cell.close_in(zygote, uid)
             if spec.command:
                 _execute(spec)
-            serve(spec, self._games)
+            serve(spec, self._games, self._readers)
             status = 0
         except BaseException as error:
             os.write(2, f"{type(error).__name__}: {error}\n".encode(errors="backslashreplace"))
         finally:
             os._exit(status)
+
+
+def _status_of(child: int) -> int:
+    """Return how a child has ended, without collecting it: its exit status, less than 0 for a signal.
+
+    NO_STATUS when it was collected before.
+    """
+    try:
+        ended = os.waitid(os.P_PID, child, os.WEXITED | os.WNOWAIT)
+    except ChildProcessError:
+        return NO_STATUS
+    assert ended  # noqa: S101 (None is for those who do not wait)
+    return ended.si_status if ended.si_code == os.CLD_EXITED else -ended.si_status
 
 
 def _lay_out(channel: int, output: int, *, program: bool) -> None:

@@ -76,14 +76,15 @@ def test_where_no_group_can_be_made_there_is_none(monkeypatch):
     assert MemoryGroup.make(1000) is None
 
 
-def test_only_empty_groups_of_engines_that_have_ended_are_swept(monkeypatch, tmp_path):
+@pytest.mark.parametrize("own", [".", "arena-engine"])
+def test_only_empty_groups_of_engines_that_have_ended_are_swept(monkeypatch, tmp_path, own):
     ended = os.fork()
     if not ended:
         os._exit(0)
     os.waitpid(ended, 0)
     for name in (f"arena-{ended}-0", f"arena-{os.getpid()}-0", "arena-engine", "other-1-0"):
         (tmp_path / name).mkdir()
-    monkeypatch.setattr(cgroup, "_here", lambda: Place(tmp_path, unified=False))
+    monkeypatch.setattr(cgroup, "_own", lambda: Place(tmp_path / own, unified=own != "."))
     cgroup.sweep()
     left = {path.name for path in tmp_path.iterdir()}
     assert left == {f"arena-{os.getpid()}-0", "arena-engine", "other-1-0"}

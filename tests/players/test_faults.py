@@ -131,6 +131,27 @@ def test_a_flood_of_output_is_kept_in_short(table):
     assert re.search(r"\n\[\d{8,} bytes left out\]\n", match.output)
 
 
+SPENT = r"it used \d\.\d\d s of CPU time, and had \d\.\d\d s"
+IDLED = r"it gave no answer in \d+\.\d s, and used \d\.\d\d s of CPU time: it slept or waited for something"
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("dies.py:EndsWell", "its process exited with status 0"),
+        ("dies.py:EndsBadly", "its process exited with status 7"),
+        ("dies.py:Kills", r"its process was ended by signal 9 \(Killed\)"),
+        ("dies.py:DiesAtStart", "its process exited with status 0"),
+        ("dies.py:DiesAtFinish", "its process exited with status 0"),
+        ("hangs.py:Loops", SPENT),
+        ("hangs.py:Overdraws", f"{SPENT}, its bank included"),
+        ("hangs.py:Sleeps", IDLED),
+    ],
+)
+def test_the_author_is_told_how_a_process_ended_or_spent_its_time(table, name, words):
+    assert re.fullmatch(words, table.match(name, limits=limits_of(name)).heard)
+
+
 def test_the_author_is_told_what_the_record_leaves_out(table):
     assert "ValueError: a message with a figure 42 and a /path" in table.match("bad.py:Raises").heard
     assert "'no such move' is none of the legal moves" in table.match("bad.py:Illegal").heard

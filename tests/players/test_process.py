@@ -228,3 +228,20 @@ class Thinks(Bot):
             pass
         return moves[0]
 """
+
+
+def test_a_bot_that_was_collected_before_it_is_asked_died_all_the_same(own):
+    bot = spec("bad.py:Fair")
+    zygote = own(bot).zygote
+    player, process = player_of(zygote, bot)
+    started(player)
+    os.kill(process._pid, signal.SIGKILL)
+    while running(process._pid):
+        time.sleep(0.01)
+    other, _ = player_of(zygote, bot)  # for which the zygote collects who has ended
+    with pytest.raises(BotFault) as caught:
+        decide(player)
+    assert (caught.value.kind, caught.value.trace) == ("died", "")
+    assert decide(started(other))
+    player.close()
+    other.close()

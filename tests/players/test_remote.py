@@ -43,7 +43,7 @@ def transport():
 @pytest.fixture
 def player(transport):
     """A player that has been started."""
-    transport.expect(pack(["Start", 1, START, "toy@plain:players=3", SEED]), pack(["Done", 1]))
+    transport.expect(pack(["Start", 1, START, "toy@plain:players=3", SEED, None]), pack(["Done", 1]))
     made = SdkPlayer(transport, SELECTION, SEED, LIMITS)
     made.start(SETUP)
     return made
@@ -142,7 +142,7 @@ def test_what_a_bot_raises_is_told_with_its_trace(transport, player, error, kind
     ],
 )
 def test_what_goes_wrong_before_the_first_decision_is_a_failed_start(transport, reply, detail):
-    transport.expect(pack(["Start", 1, START, "toy@plain:players=3", SEED]), reply)
+    transport.expect(pack(["Start", 1, START, "toy@plain:players=3", SEED, None]), reply)
     with pytest.raises(BotFault) as caught:
         SdkPlayer(transport, SELECTION, SEED, LIMITS).start(SETUP)
     assert (caught.value.kind, caught.value.detail) == ("startup", f"{detail} before its first decision")
@@ -150,7 +150,7 @@ def test_what_goes_wrong_before_the_first_decision_is_a_failed_start(transport, 
 
 def test_a_file_that_has_changed_is_no_fault_of_the_bot(transport):
     reply = pack(["Failed", 1, "BotChanged", "duck.py has changed"])
-    transport.expect(pack(["Start", 1, START, "toy@plain:players=3", SEED]), reply)
+    transport.expect(pack(["Start", 1, START, "toy@plain:players=3", SEED, None]), reply)
     with pytest.raises(BotChanged, match=r"duck\.py has changed"):
         SdkPlayer(transport, SELECTION, SEED, LIMITS).start(SETUP)
 

@@ -15,7 +15,7 @@ from arena.players.entrants import BotSpec
 from arena.players.local import LocalPlayer
 from arena.players.program import ProgramPlayer
 from arena.players.remote import SdkPlayer
-from arena.players.session import Session
+from arena.players.session import Session, readers_of
 from arena.plugins import Plugins
 
 GAMES = Plugins().games
@@ -53,7 +53,7 @@ class Through:
 
 def sdk_process(games):
     """The bot's side of the SDK's wire."""
-    session = Session(SPEC, games)
+    session = Session(SPEC, games, readers_of(games))
     requests = msgspec.msgpack.Decoder(wire.Request)
     return lambda request: msgspec.msgpack.encode(session.answer(requests.decode(request)))
 
