@@ -15,6 +15,7 @@ import msgspec
 from arena.chance import derive
 from arena.config import GameEntry
 from arena.game import Selection
+from arena.own_editions import own_edition
 from arena.players.entrants import Entrant
 
 
@@ -89,11 +90,18 @@ def series(competition: Competition, group: Iterable[str], deal: int, seed: int)
         selection.game.name,
         selection.game.version,
         selection.edition.slug or "",
+        *_own_rules(selection),
         *(f"{name}={value}" for name, value in sorted(selection.options.items())),
         *(part for name in lineup for part in competition.entrants[name].identity),
         deal,
     )
     return Series(identity, str(selection), selection.game.version, lineup, deal)
+
+
+def _own_rules(selection: Selection) -> Iterator[bytes]:
+    """Yield the rules of a user's own edition, which are not known by its slug."""
+    if own := own_edition(selection):
+        yield msgspec.json.encode(own.rules, order="sorted")
 
 
 def circular_order(names: Sequence[str], deal: int) -> tuple[str, ...]:

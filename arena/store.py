@@ -16,6 +16,7 @@ import msgspec
 from arena.database import Database
 from arena.errors import StoreError
 from arena.executors import Played, Said
+from arena.own_editions import OwnEdition
 from arena.players.entrants import Entrant
 from arena.ratings.results import Result
 from arena.record import Fault
@@ -24,6 +25,13 @@ from arena.schedule import Series
 COMMIT_EVERY = 0.1  # seconds
 SAID_CAP = 16 * 2**20
 """Bytes of output kept for each bot in a run; beyond that, only of games in which it failed."""
+
+REMEDIES = {
+    "file": "give its class a new version",
+    "program": "let it say a new version in its answer to hello",
+    "installed": "raise the version in its pyproject.toml, or of its class if that has one, and install it again",
+}
+"""What the author of changed code may do, by the kind of the bot."""
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -69,23 +77,28 @@ class Store(Database):
             text = msgspec.json.encode(value).decode()
             self._db.execute("INSERT OR REPLACE INTO facts VALUES (?, ?)", (key, text))
 
+    def editions(self) -> tuple[OwnEdition, ...]:
+        """Return the editions of users' own that were ever entered, as they were then."""
+        return msgspec.convert(self.fact("editions") or (), tuple[OwnEdition, ...])
+
     def enrol(self, entrants: Iterable[Entrant]) -> None:
         """Make these the entrants that take part; raises StoreError for code that changed under its old version."""
         with self._explained():
             known = {row[:2]: row[2] for row in self._db.execute("SELECT name, version, fingerprint FROM entrants")}
-            identities = [entrant.identity for entrant in entrants]
-            for name, version, fingerprint in identities:
+            present = list(entrants)
+            for entrant in present:
+                name, version, fingerprint = entrant.identity
                 if known.get((name, version), fingerprint) != fingerprint:
                     raise StoreError(
-                        f"bot {name!r} has changed but is still version {version}; give it a new version, "
-                        f"or start over by deleting {self.folder}"
+                        f"bot {name!r} ({entrant.spec.origin}) has changed but is still version {version}; "
+                        f"{REMEDIES[entrant.spec.kind]}, or start over by deleting {self.folder}"
                     )
             self._begin()
             self._db.execute("UPDATE entrants SET present = 0")
             self._db.executemany(
                 "INSERT INTO entrants (name, version, fingerprint, present) VALUES (?, ?, ?, 1) "
                 "ON CONFLICT DO UPDATE SET present = 1",
-                identities,
+                [entrant.identity for entrant in present],
             )
             self._entrant_ids = {name: number for number, name in self._present()}
 

@@ -157,9 +157,23 @@ def test_another_version_is_another_entrant_and_the_old_ones_games_stay(store):
 
 
 def test_code_that_changed_under_its_version_is_refused_and_nothing_changes(store):
-    with pytest.raises(StoreError, match="bot 'bee' has changed but is still version 1; give it a new version"):
+    with pytest.raises(StoreError, match=r"bot 'bee' \(.*\) has changed but is still version 1; "):
         store.enrol([entrant("cat"), entrant("bee", "1", "g")])
     assert store.entrants() == {"ant": "1", "bee": "1"}
+
+
+@pytest.mark.parametrize(
+    ("kind", "remedy"),
+    [
+        ("file", "give its class a new version, or start over"),
+        ("program", "let it say a new version in its answer to hello, or start over"),
+        ("installed", "of its class if that has one, and install it again, or start over"),
+    ],
+)
+def test_who_changed_code_is_told_where_its_version_stands(store, kind, remedy):
+    bee = entrant("bee", "1", "g")
+    with pytest.raises(StoreError, match=remedy):
+        store.enrol([msgspec.structs.replace(bee, spec=msgspec.structs.replace(bee.spec, kind=kind))])
 
 
 def test_facts_are_kept(store, folder):

@@ -1,5 +1,6 @@
 """A game told move by move, as plain text."""
 
+import textwrap
 from collections.abc import Iterable, Iterator
 
 from arena.executors import Said
@@ -8,9 +9,12 @@ from arena.printing import printable, visible
 from arena.record import Record
 from arena.replay import replay
 
+WIDTH, INDENT = 80, " " * 6
+"""Columns of a line of cards, and those before it."""
+
 
 def lines(record: Record) -> Iterator[str]:
-    """Yield what was played, by whom; a line for each event of the record; then the faults and the result."""
+    """Yield what was played, by whom; the events of the record, a move a line; then the faults and the result."""
     edition = f"@{record.edition}" if record.edition else ""
     options = ",".join(f"{name}={'none' if value is None else value}" for name, value in record.options.items())
     yield f"{record.game}{edition}:{options}"
@@ -19,7 +23,8 @@ def lines(record: Record) -> Iterator[str]:
     number = 0
     for event in record.events:
         if event.move is None:
-            yield f"      {event.chance}: {' '.join(event.cards)}"
+            dealt = f"{event.chance}: {' '.join(event.cards)}"
+            yield from textwrap.wrap(dealt, WIDTH, initial_indent=INDENT, subsequent_indent=INDENT + "  ")
         else:
             number += 1
             yield f"{number:5} seat {event.seat} {record.seats[event.seat]:{width}}  {event.move}"

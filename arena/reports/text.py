@@ -67,11 +67,11 @@ def to_csv(tables: Iterable[Table]) -> str:
 
 
 def to_markdown(header: Header, tables: Sequence[Table]) -> str:
-    """Return a page: the header, then a section for each table."""
+    """Return a page: the header, then a section for each table that says something of its own."""
     lines = [f"# {_literal(header.tournament)}", ""]
     lines += [f"- {name}: {_literal(text)}" for name, text in _facts(header)]
     lines += ["", LEGEND if tables else "No games yet."]
-    for table in tables:
+    for table in _distinct(tables):
         head, body = _grid(table)
         cells = [[_literal(cell) for cell in line] for line in body]
         grid = tabulate(cells, head, "github", disable_numparse=True, colalign=_alignment(head))
@@ -80,21 +80,31 @@ def to_markdown(header: Header, tables: Sequence[Table]) -> str:
 
 
 def to_terminal(header: Header, tables: Sequence[Table]) -> str:
-    """Return the header and the tables for the console.
-
-    Of tables that say the same, only the selection's is shown.
-    """
+    """Return the header and the tables for the console, without those that repeat another."""
     lines = [visible(header.tournament)]
     lines += [f"{name}: {visible(text)}" for name, text in _facts(header)]
     lines += [] if tables else ["", "no games yet"]
-    for table in tables:
-        if table.kind != "selection" and table.selections == 1:
-            continue
+    for table in _distinct(tables):
         head, body = _grid(table)
         cells = [[visible(cell) for cell in line] for line in body]
-        grid = tabulate(cells, head, "simple", disable_numparse=True, colalign=_alignment(head))
-        lines += ["", visible(table.name), grid]
+        lines += ["", visible(table.name), close_set(head, cells, _alignment(head))]
     return "\n".join(lines)
+
+
+def close_set(head: Sequence[str], cells: Sequence[Sequence[str]], alignment: Sequence[str]) -> str:
+    """Return a table for the console, no column wider than its heading and cells need."""
+    rule = ["-" * max(map(len, column)) for column in zip(head, *cells, strict=True)]
+    return tabulate([head, rule, *cells], tablefmt="plain", disable_numparse=True, colalign=alignment)
+
+
+def _distinct(tables: Sequence[Table]) -> list[Table]:
+    """Return the tables without those that repeat another: a game's over one selection, all over one game's."""
+    one_game = len({table.game for table in tables if table.kind == "game"}) == 1
+    return [
+        table
+        for table in tables
+        if table.kind == "selection" or (table.selections > 1 and not (table.kind == "overall" and one_game))
+    ]
 
 
 def _literal(text: str) -> str:

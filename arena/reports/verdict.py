@@ -1,6 +1,7 @@
 """What a check of a bot found, as plain text that ends in one verdict."""
 
 import shlex
+import textwrap
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -8,11 +9,12 @@ from tabulate import tabulate
 
 from arena.checking import Report, Tried
 from arena.printing import printable, visible
+from arena.reports.text import close_set
 from arena.trial import Trouble
 
-SHOWN = 8
-"""Selections that were not reached are named up to so many."""
 MEGABYTE = 2**20
+WIDTH, COLUMN = 80, 64
+"""Columns of a sentence, and of one beside the name of a fact."""
 
 
 def verdict(report: Report, called: str | None = None) -> str:
@@ -23,10 +25,10 @@ def verdict(report: Report, called: str | None = None) -> str:
     parts = [_facts(report), _games(report), *(_trouble(each, report.bot, called) for each in report.troubles)]
     said = [printable(reason).partition("\n") for reason in report.reasons]
     parts += [trace.rstrip() for _, _, trace in said]
-    parts.append("\n".join(f"warning: {visible(text)}" for text in report.warnings))
-    parts.append(
-        "verdict: ready" if report.ready else f"verdict: not ready: {'; '.join(why for why, _, _ in said)}"
-    )
+    parts += [_wrapped(f"warning: {visible(text)}") for text in report.warnings]
+    parts += [_wrapped(f"hint: {text}") for text in report.hints]
+    judged = "ready" if report.ready else f"not ready: {'; '.join(why for why, _, _ in said)}"
+    parts.append(_wrapped(f"verdict: {judged}"))
     return "\n\n".join(part for part in parts if part)
 
 
@@ -44,7 +46,8 @@ def _facts(report: Report) -> str:
     if report.cpu is not None:
         cpu = report.cpu
         figures = f"median {_duration(cpu.median)}, p99 {_duration(cpu.p99)}, worst {_duration(cpu.worst)}"
-        rows.append(("CPU a decision", f"{figures} in {report.decisions} decisions, limit {limits.decision:g} s"))
+        rows.append(("CPU a decision", f"{figures}, limit {limits.decision:g} s"))
+        rows.append(("decisions", f"{report.decisions}"))
     if report.memory:
         rows.append(("memory", f"{report.memory / MEGABYTE:.0f} MB, limit {limits.memory}"))
     if report.repeats is not None:
@@ -52,7 +55,8 @@ def _facts(report: Report) -> str:
     if report.score is not None:
         games = _counted(sum(tried.games for tried in report.tried))
         rows.append(("score", f"{report.score:.0%} against random in {games}"))
-    return tabulate([(name, visible(text)) for name, text in rows], tablefmt="plain", disable_numparse=True)
+    cells = [(name, _wrapped(visible(text), COLUMN)) for name, text in rows]
+    return tabulate(cells, tablefmt="plain", disable_numparse=True)
 
 
 def _games(report: Report) -> str:
@@ -71,12 +75,7 @@ def _games(report: Report) -> str:
     if not rows:
         return ""
     headers, sides = ("game", "selections", "games", "faults", "score"), ("left", *["right"] * 4)
-    lines = [tabulate(rows, headers, disable_numparse=True, colalign=sides)]
-    if report.unreached:
-        more = len(report.unreached) - SHOWN
-        shown = " ".join(report.unreached[:SHOWN]) + (f" and {more} more" if more > 0 else "")
-        lines.append(f"not reached in the time: {shown}")
-    return "\n".join(lines)
+    return close_set(headers, [[*map(str, row)] for row in rows], sides)
 
 
 def _trouble(trouble: Trouble, bot: str, called: str | None) -> str:
@@ -87,8 +86,9 @@ def _trouble(trouble: Trouble, bot: str, called: str | None) -> str:
 def _trouble_lines(trouble: Trouble, bot: str, called: str | None) -> Iterator[str]:
     when = "" if trouble.decision is None else f" after {trouble.decision} decisions"
     games = _counted(trouble.games)
-    yield f"fault: {trouble.kind}: {trouble.detail}, in {games}, first in {trouble.selection}{when}"
-    yield from (f"  {line}" for line in printable(trouble.said).rstrip().split("\n") if line)
+    yield f"fault: {trouble.kind}: {trouble.detail}"
+    yield f"  in {games}, first in {trouble.selection}{when}"
+    yield from (f"    {line}" for line in printable(trouble.said).rstrip().split("\n") if line)
     if called is not None:
         yield f"  again: {shlex.join(_again(trouble, bot, called))}"
 
@@ -102,6 +102,11 @@ def _again(trouble: Trouble, bot: str, called: str) -> Sequence[str]:
 def _game(selection: str) -> str:
     """Return the name of a selection's game."""
     return selection.partition(":")[0].partition("@")[0]
+
+
+def _wrapped(text: str, width: int = WIDTH) -> str:
+    """Return a sentence in lines of a width; what has no space in it stays whole."""
+    return textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
 
 
 def _counted(games: int) -> str:

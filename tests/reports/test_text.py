@@ -49,11 +49,31 @@ def test_terminal(tables, snapshot):
     assert to_terminal(HEADER, tables) == snapshot
 
 
-def test_the_terminal_leaves_out_what_the_only_selections_table_says(tables):
-    shown = to_terminal(HEADER, tables).splitlines()
-    assert "war" not in shown
-    assert "war:players=3" in shown
-    assert "battleground:players=2" in shown
+SELECTIONS = ["battleground:players=2", "battleground:players=2,pack=standard"]
+
+
+@pytest.mark.parametrize(
+    ("played", "shown"),
+    [
+        (SELECTIONS[:1], SELECTIONS[:1]),
+        (SELECTIONS, ["battleground", *SELECTIONS]),
+        ([SELECTIONS[0], "war:players=3"], ["overall", SELECTIONS[0], "war:players=3"]),
+        ([*SELECTIONS, "war:players=3"], ["overall", "battleground", *SELECTIONS, "war:players=3"]),
+    ],
+    ids=["one selection", "one game", "two games", "all"],
+)
+def test_a_table_that_would_repeat_another_is_left_out(played, shown):
+    tables = standings([result for result in results() if result.selection in played], VERSIONS)
+    page = to_markdown(HEADER, tables).splitlines()
+    assert [line.removeprefix("## ") for line in page if line.startswith("## ")] == shown
+    blocks = to_terminal(HEADER, tables).split("\n\n")[1:]
+    assert [block.partition("\n")[0] for block in blocks] == shown
+
+
+def test_a_table_of_two_sides_fits_a_terminal():
+    row = Row(1, "my-bot", "file-0a1b2c3d", 1500.0, 12.3, 1400.0, 1600.0, "", 12345, 100.0, 100, 0, 50, None, 0)
+    shown = to_terminal(HEADER, [Table("battleground:players=2", "selection", "battleground", 1, (row,))])
+    assert max(map(len, shown.splitlines())) <= 80
 
 
 def test_without_games_there_is_the_header_and_a_word():
@@ -65,7 +85,7 @@ def test_without_games_there_is_the_header_and_a_word():
 def named(text):
     row = Row(1, text, text, 1500.0, None, 1400.0, None, "won all", 3, 100.0, 3, 0, 0, None, 0)
     other = msgspec.structs.replace(row, bot="other")
-    return Header(text, 1, 3, text, text, (text,)), [Table(text, "overall", None, 1, (row, other))]
+    return Header(text, 1, 3, text, text, (text,)), [Table(text, "selection", text, 1, (row, other))]
 
 
 NASTY = [

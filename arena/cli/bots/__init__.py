@@ -1,12 +1,12 @@
 """`arena bots`: the bots that can be called by name; and what their authors need."""
 
 import click
-from tabulate import tabulate
 
 from arena.cli import Commands
 from arena.cli.shared import engine
 from arena.players.roster import Roster
 from arena.printing import visible
+from arena.reports.text import close_set
 
 COMMANDS = ("new", "check")
 
@@ -41,7 +41,7 @@ def command(ctx: click.Context) -> None:
         (*map(visible, (spec.name, spec.origin, spec.target)), "engine" if spec.trusted else "own process")
         for spec in roster.specs.values()
     ]
-    click.echo(tabulate(rows, headers=("bot", "from", "code", "plays in"), tablefmt="simple"))
+    click.echo(close_set(("bot", "from", "code", "plays in"), rows, ["left"] * 4))
     for name, origins in roster.clashes.items():
         whose = visible(" and ".join(origins))
         click.echo(f"warning: {name!r} is left out: {whose} both have it; rename one", err=True)

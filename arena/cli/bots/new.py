@@ -6,15 +6,15 @@ from pathlib import Path
 import click
 
 from arena import authoring
-from arena.cli.shared import engine
+from arena.cli.shared import engine, with_own_editions
 from arena.errors import BotError
 from arena.players.roster import Roster
 
 EPILOG = """\b
 Examples:
-  arena bots new my-bot                                       my_bot.py, for every game
-  arena bots new my-bot --game royal_dilemma:players=2-4      for some selections of one
-  arena bots new my-bot --package                             a folder my-bot/ to install and to give to others
+  arena bots new my-bot                       my_bot.py, for every game
+  arena bots new my-bot --game battleground   for one
+  arena bots new my-bot --package             my-bot/, to install and give
 """
 
 
@@ -23,13 +23,14 @@ Examples:
 @click.option(
     "--game", metavar="SELECTION", default=authoring.EVERYTHING, help="What it plays. [default: everything]"
 )
+@with_own_editions
 @click.option("--package", is_flag=True, help="Write a package: with entry point, README and test.")
-def command(name: str, game: str, package: bool) -> None:
+def command(name: str, game: str, editions: tuple[Path, ...], package: bool) -> None:
     """Write a bot that plays legally and explains itself.
 
     It is a single file in the current folder, and plays any legal move until you make it yours.
     """
-    plugins = engine()
+    plugins = engine(editions)
     write = authoring.package if package else authoring.single_file
     texts = write(name, game, plugins.games)
     root = Path(name) if package else Path(next(iter(texts)))
