@@ -135,7 +135,7 @@ def test_every_bot_that_is_checked_is_ready_and_ranked_without_a_fault(newcomer)
     assert len(checked) >= 3
     assert "fault:" not in newcomer.printed("arena run --name first-try")
     for bot in ("my_bot", "duck", "pond-duck", "deep", *(["drake"] if shutil.which("node") else [])):
-        assert re.search(rf"^ +\d +{bot} .* 0$", newcomer.printed("arena run"), re.MULTILINE), bot
+        assert re.search(rf"^ *\d +{bot} .* 0$", newcomer.printed("arena run"), re.MULTILINE), bot
 
 
 def test_only_missing_games_are_played_when_a_bot_joins(newcomer):

@@ -6,6 +6,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import uuid
 from collections.abc import Callable
@@ -61,14 +62,18 @@ def arena(monkeypatch, capsys) -> Callable[..., Done]:
 
 
 class Program:
-    """`python -m arena` in a process group of its own, all of whose processes can be found."""
+    """`python -m arena` in a process group of its own, all of whose processes can be found.
+
+    `scratch` is the folder for its temporary files.
+    """
 
     def __init__(self, *words: str) -> None:
+        self.scratch = Path(tempfile.mkdtemp(dir=Path.cwd()))
         self._mark = f"OMP_ARENA_TEST={uuid.uuid4()}"  # of the kind that bots' processes are given, too
         name, _, value = self._mark.partition("=")
         self._process = subprocess.Popen(
             [sys.executable, "-m", "arena", *words],
-            env={**os.environ, name: value},
+            env={**os.environ, name: value, "TMPDIR": str(self.scratch)},
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
@@ -124,6 +129,11 @@ def program(begin) -> Callable[..., Done]:
 def bot(folder) -> Callable[[str], Path]:
     """Return a function that copies a bot's file to the current folder."""
     return lambda name: Path(shutil.copy(BOTS / f"{name}.py", folder))
+
+
+def release(yes: bool = True) -> None:
+    """Let the bot waits.py in the current folder go on, or wait again."""
+    Path("waits.py").chmod(0o755 if yes else 0o644)
 
 
 def until(condition: Callable[[], object]) -> None:

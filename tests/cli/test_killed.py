@@ -9,12 +9,13 @@ import pytest
 
 from arena.containment.layers import Layers
 from arena.record import decode
-from tests.cli.conftest import until
+from tests.cli.conftest import release, until
 from tests.players.conftest import LEVELS, descendants, reason_against
 
 FILE = """
-bots = ["random", "first", "./slow.py"]
+bots = ["random", "first", "./waits.py"]
 containment = "{}"
+limits = {{ decision = 30.0 }}
 
 [[games]]
 game = "battleground:players=2"
@@ -25,10 +26,10 @@ GAMES = 12
 
 @pytest.fixture(params=LEVELS)
 def level(request, bot):
-    """A tournament at each level, with a bot that takes its time."""
+    """A tournament at each level, with a bot that waits to be released."""
     if reason := reason_against(request.param):
         pytest.skip(reason)
-    bot("slow")
+    bot("waits")
     Path("mine.toml").write_text(FILE.format(request.param))
     return request.param
 
@@ -36,9 +37,11 @@ def level(request, bot):
 @pytest.fixture
 def uninterrupted(level, arena):
     """The export when nothing happens."""
+    release()
     assert arena("run", "mine.toml", "--serial").status == 0
     export = arena("export", "mine").out
     shutil.rmtree("results")
+    release(False)
     return export
 
 
@@ -90,6 +93,7 @@ def test_a_kill_costs_nothing(begin, arena, uninterrupted, whom):
     assert len(victims) == 2
     for pid in victims:
         os.kill(pid, signal.SIGKILL)
+    release()
     done = program.ended()
     assert done.status == 0
     assert f"\n{GAMES} of {GAMES} games, {GAMES} new\n" in f"\n{done.err}"
@@ -106,6 +110,7 @@ def test_nothing_outlives_the_engine(begin, arena, uninterrupted):
     program.ended()
     until(lambda: not any(Path(f"/proc/{pid}/exe").exists() and command(pid) for pid in begun))
     assert not descendants(os.getpid()) - others
+    release()
     assert arena("run", "mine.toml", "--serial").status == 0
     assert arena("export", "mine").out == uninterrupted
     assert all(not decode(line).faults for line in uninterrupted.splitlines())

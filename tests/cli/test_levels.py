@@ -37,8 +37,11 @@ CHARGED = {
 }
 CLEAN = {"fills": "hogs.py:FillsTheDisk", "kills": "attacks.py:Killer", "patches": "attacks.py:Patcher"}
 GOOD = ("random", "first", "fair")
-WAITS = ("stops", "hangs-up")
-"""Bots that take wall-clock time; they are in the field of one level only."""
+HALF = {
+    "process": ("interrupts", "bomb", "ends", "stops", "early", "hangs-up", "late"),
+    "strict": ("raises", "crashes", "loops", "two-gigabytes", "sore", "gone"),
+}
+"""Bots that are in the field of one level only. Alone, each is played at both: tests/players/test_faults.py."""
 FILE = """
 name = "mine"
 bots = [{bots}]
@@ -62,11 +65,9 @@ def expected_of(name: str) -> charges.Charge:
 
 
 def leftovers() -> set[str]:
-    """Return what bad bots and our own processes may leave lying about."""
-    places = [Path(folder).glob(f"{hogs.MARK}*") for folder in hogs.FOLDERS]
-    places += [Path(folder).glob("py*mp-*") for folder in ("/tmp", "/dev/shm", "/var/tmp")]
-    shared = Path("/proc/sysvipc/shm").read_text().splitlines()[1:]
-    return {*map(str, (path for place in places for path in place)), *shared}
+    """Return what bad bots may leave lying about."""
+    marked = [str(path) for folder in hogs.FOLDERS for path in Path(folder).glob(f"{hogs.MARK}*")]
+    return {*marked, *Path("/proc/sysvipc/shm").read_text().splitlines()[1:]}
 
 
 @sealed
@@ -74,7 +75,8 @@ def leftovers() -> set[str]:
 def test_good_bots_play_the_same_games_beside_bad_ones(begin, arena, level):
     if reason := reason_against(level):
         pytest.skip(reason)
-    bad = {name: place for name, place in CHARGED.items() if level == "process" or name not in WAITS}
+    elsewhere = {name for other in HALF.keys() - {level} for name in HALF[other]}
+    bad = {name: place for name, place in CHARGED.items() if name not in elsewhere}
     field = {"fair": "bad.py:Fair"} | CLEAN | bad
     Path("mine.toml").write_text(FILE.format(bots=entries(field), level=level))
     before, others = leftovers(), descendants(os.getpid())
@@ -83,6 +85,7 @@ def test_good_bots_play_the_same_games_beside_bad_ones(begin, arena, level):
     assert done.status == 0, done.err
     until(lambda: not descendants(os.getpid()) - others)
     assert leftovers() == before
+    assert not list(program.scratch.iterdir())
     assert f"\ncontainment: {level} (rlimits, landlock, seccomp" in done.out
     withdrawn = {line.split()[1] for line in done.out.splitlines() if line.startswith("note: ")}
     assert withdrawn == bad.keys()

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from arena.record import decode
-from tests.cli.conftest import BOTS, Done, Program, until
+from tests.cli.conftest import BOTS, Done, Program, release, until
 
 TABLES = ("elo.csv", "elo.md")
 FILE = """
@@ -20,7 +20,6 @@ bots = ["random", "first", "greedy", "./steady.py"]
 
 [[games]]
 game = "royal_dilemma@invasion:players=2"
-deals = 2
 
 [[games]]
 game = "war_of_multiplicands:players=2"
@@ -69,13 +68,13 @@ def test_workers_change_nothing(program, bot, written):
     bot("steady")
     Path("mine.toml").write_text(FILE)
     seen = []
-    for how in (["--workers", "1"], ["--workers", "2"], ["--workers", "8"], ["--serial"]):
+    for how in (["--workers", "1"], ["--workers", "2"], ["--workers", "4"], ["--serial"]):
         done = program("run", "mine.toml", *how)
-        assert (done.status, done.err) == (0, "60 of 60 games, 60 new\n" + WRITTEN)
+        assert (done.status, done.err) == (0, "48 of 48 games, 48 new\n" + WRITTEN)
         seen.append((done.out, written()))
         shutil.rmtree("results")
     assert all(one == seen[0] for one in seen)
-    assert seen[0][1]["export"].count("\n") == 60
+    assert seen[0][1]["export"].count("\n") == 48
 
 
 WRITTEN = "written: results/mine/elo.md, results/mine/elo.csv\n"
@@ -153,7 +152,7 @@ def name_of(pid: int) -> str:
 
 
 class TestStopped:
-    """Runs that are stopped while a bot waits for a file that the test makes later."""
+    """Runs that are stopped while a bot waits to be released."""
 
     @pytest.fixture(scope="class")
     @staticmethod
@@ -162,7 +161,7 @@ class TestStopped:
         folder = tmp_path_factory.mktemp("uninterrupted")
         shutil.copy(BOTS / "waits.py", folder)
         (folder / "mine.toml").write_text(WAITING)
-        (folder / "go").touch()
+        (folder / "waits.py").chmod(0o755)
 
         def arena(*words: str) -> str:
             command = [sys.executable, "-m", "arena", *words]
@@ -191,7 +190,7 @@ class TestStopped:
         """Return a function that runs to the end, and tells how many games the run that was stopped had kept."""
 
         def finish() -> int:
-            Path("go").touch()
+            release()
             done = arena("run", "mine.toml", "--serial")
             assert done.status == 0
             assert written() == uninterrupted
@@ -245,7 +244,7 @@ class TestStopped:
         """Games that die with their process, once, are played again."""
         program = waiting("--workers", "2")
         self.kill(program, "--multiprocessing-fork")
-        Path("go").touch()
+        release()
         done = program.ended()
         assert (done.status, done.err) == (0, "36 of 36 games, 36 new\n" + WRITTEN)
         assert written() == uninterrupted
@@ -255,7 +254,7 @@ class TestStopped:
         """Their bots die with them; the rest is played."""
         program = waiting("--workers", "2")
         self.kill(program, "arena.players.zygote")
-        Path("go").touch()
+        release()
         done = program.ended()
         assert done.status == 0
         played = [decode(record) for record in records()]
