@@ -1,4 +1,4 @@
-"""For the tests of a bot's author: whole games in the test's own process, where a debugger works."""
+"""Whole games of a bot, where a debugger works."""
 
 from collections.abc import Iterable, Sequence
 from functools import partial
