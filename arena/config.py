@@ -59,9 +59,10 @@ class GameEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A tournament as its file states it; bots given by path are relative to `folder`.
+    """A tournament as its file states it; its paths are relative to the file.
 
-    No `bots` means every bot that is installed. `disqualified` holds the organiser's reason for each bot, by name.
+    No `bots` means every bot that is installed. `editions` are files with editions of the organiser's own.
+    `disqualified` holds the organiser's reason for each bot, by name.
     """
 
     name: Name
@@ -71,6 +72,7 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     containment: Containment = "process"
     limits: Limits = Limits()
     disqualified: dict[Name, str] = {}
+    editions: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         """Refuse a disqualification without a reason that can be shown."""

@@ -6,6 +6,7 @@
     ├── UsageError                what the user gave is wrong; the CLI prints it and exits with status 2
     │   ├── ConfigError           a tournament file or its equivalent on the command line
     │   ├── SelectionError        a game, edition or option that does not exist or does not fit
+    │   ├── EditionError          a table of editions that makes no sense
     │   ├── BotError              a bot that cannot be found, named or asked about itself
     │   ├── PluginError           a plugin that cannot be loaded or breaks the contract
     │   ├── StoreError            a results folder that cannot be used as it stands
@@ -33,6 +34,10 @@ class ConfigError(UsageError):
 
 class SelectionError(UsageError):
     """A game, edition or option that does not exist or does not fit."""
+
+
+class EditionError(UsageError):
+    """A table of editions that makes no sense."""
 
 
 class BotError(UsageError):

@@ -10,6 +10,7 @@ from arena.config import BotEntry, Tournament
 from arena.errors import BotError, ConfigError, SelectionError, suggest
 from arena.executors import Stage
 from arena.game import check_claim, covers, parse_selection
+from arena.own_editions import OwnEdition, own_edition
 from arena.players.describing import describe, seal
 from arena.players.entrants import BotSpec, Entrant
 from arena.players.forking import Zygote
@@ -30,10 +31,16 @@ class Field(msgspec.Struct, frozen=True):
     warnings: tuple[str, ...] = ()
     containment: Mapping[str, str] = {}
 
+    @property
+    def editions(self) -> tuple[OwnEdition, ...]:
+        """The editions of a user's own that are played, each once."""
+        own = (own_edition(competition.selection) for competition in self.competitions)
+        return tuple({edition.name: edition for edition in own if edition}.values())
+
     def stage(self, tournament: Tournament) -> Stage:
         """Return what a process needs to know to play the games."""
         bots = {entrant.name: entrant.spec for entrant in self.entrants}
-        return Stage(bots, tournament.limits, tournament.containment)
+        return Stage(bots, tournament.limits, tournament.containment, self.editions)
 
 
 def enlist(

@@ -17,6 +17,7 @@ from arena.discipline import Withdrawal
 from arena.errors import StoreError
 from arena.executors import Executor, Mishap, Played, Task
 from arena.field import Field
+from arena.own_editions import OwnEdition
 from arena.ratings.standings import Table, standings
 from arena.reports.text import Header, to_csv, to_markdown
 from arena.schedule import Series
@@ -83,16 +84,37 @@ def enter(tournament: Tournament, field: Field, store: Store) -> None:
             f"use those or another name for the tournament"
         )
     selections = [competition.selection for competition in field.competitions]
+    editions = _editions(store, field)
     with store.whole():
         store.enrol(field.entrants)
         store.note("name", tournament.name)
         store.note("limits", tournament.limits)
         store.note("seed", tournament.seed)
+        store.note("editions", editions)
         store.note("containment", _contained(store, field))
         store.note("bots", {entrant.name: entrant.spec for entrant in field.entrants})
         store.note("disqualified", tournament.disqualified)
         store.note("withdrawn", ())
         store.note("selections", {str(selection): selection.game.version for selection in selections})
+
+
+def _editions(store: Store, field: Field) -> list[OwnEdition]:
+    """Return the editions of users' own, old and new; raises StoreError for one whose rules have changed."""
+    known = {edition.name: edition for edition in store.editions()}
+    for edition in field.editions:
+        before = known.setdefault(edition.name, edition)
+        if before.rules != edition.rules:
+            raise StoreError(
+                f"{store.folder} holds games of {edition.name} with other rules, {_changed(before, edition)}; "
+                f"give the edition as it is now another name, or the tournament"
+            )
+    return [*known.values()]
+
+
+def _changed(before: OwnEdition, now: OwnEdition) -> str:
+    """Return the rules that are others now, as a table states what they were before."""
+    stated = {key: msgspec.json.encode(value).decode() for key, value in before.rules.items()}
+    return ", ".join(f"{key} = {text}" for key, text in stated.items() if before.rules[key] != now.rules.get(key))
 
 
 def run(tournament: Tournament, field: Field, store: Store, executor: Executor, observer: Observer) -> list[Mishap]:
