@@ -8,6 +8,7 @@ record instead, which is how a game is replayed.
 
 from collections.abc import Sequence
 from hashlib import blake2b, shake_128
+from operator import mod
 from random import Random
 from struct import unpack
 from typing import Protocol
@@ -60,7 +61,8 @@ class Seeded:
         """Return outcome `number`; every choice and order of `count` cards is equally likely."""
         rest = [*pool]
         words = unpack(f"<{count}I", shake_128(self.seed + number.to_bytes(4, "little")).digest(4 * count))
-        return tuple([rest.pop(word % len(rest)) for word in words]), rest
+        sizes = range(len(rest), len(rest) - count, -1)
+        return tuple(map(rest.pop, map(mod, words, sizes))), rest
 
 
 class Scripted:

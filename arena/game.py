@@ -16,6 +16,7 @@ from arena.chance import Seeded, Source
 from arena.errors import SelectionError, suggest
 from arena.moves import Move
 from arena.state import State, View
+from arena.telling import Text
 
 Value = int | str | None
 """What an option may be."""
@@ -48,13 +49,19 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Edition(msgspec.Struct, frozen=True):
-    """One rule set of a game. A game with a single one gives it no slug."""
+    """One rule set of a game. A game with a single one gives it no slug.
+
+    `attested` says how well its rules are known, `readings` of some why they are read so. `after` is the slug of
+    the edition that it changes.
+    """
 
     slug: str | None
     options: tuple[Option, ...]
     rules: Any = None
     number: int = 1
     attested: str = "full"
+    readings: Mapping[str, str] = {}
+    after: str | None = None
 
 
 class Game(msgspec.Struct, frozen=True):
@@ -64,7 +71,9 @@ class Game(msgspec.Struct, frozen=True):
     `parse_move` read texts back; both raise KeyError for a text that is none. `determinize(selection, view, rng)`
     makes a full state that the view's seat cannot tell from the true one, with everything hidden and all future
     chance drawn from `rng`. `sides(options)` gives the side of each seat where seats play together, and
-    `check(options)` a sentence about options that do not go together.
+    `check(options)` a sentence about options that do not go together. `options_of(rules)` gives the options of an
+    edition with these rules: a game that has it, and structs of plain values for rules, can be given more editions.
+    `tell(selection)` says the rules in words; a game without it says none.
     """
 
     name: str
@@ -82,6 +91,8 @@ class Game(msgspec.Struct, frozen=True):
         range(options["players"])  # type: ignore[arg-type]
     )
     check: Callable[[Mapping[str, Value]], str | None] = lambda options: None
+    options_of: Callable[[Any], tuple[Option, ...]] | None = None
+    tell: Callable[["Selection"], Text] = lambda selection: ()
 
     def edition(self, slug: str | None) -> Edition:
         """Return an edition by its slug, the default one for None."""

@@ -11,13 +11,15 @@ PACKAGES = ("arena", "bots")
 
 LAYERS = (
     ("arena", "arena.errors", "arena.printing"),
-    ("arena.cards", "arena.moves"),
+    ("arena.cards", "arena.moves", "arena.telling"),
     ("arena.chance", "arena.record", "arena.containment"),
     ("arena.state",),
     ("arena.game", "arena.bot", "arena.fields"),
     (
         "arena.editions",
         "arena.claims",
+        "arena.own_editions",
+        "arena.surveying",
         "arena.match",
         "arena.replay",
         "arena.hookspecs",
@@ -32,7 +34,7 @@ LAYERS = (
     ("arena.schedule", "arena.discipline"),
     ("arena.executors", "arena.ratings"),
     ("arena.field", "arena.store", "arena.course"),
-    ("arena.trial",),
+    ("arena.trial", "arena.verification"),
     ("arena.checking",),
     ("arena.reports",),
     ("arena.tournament", "arena.authoring", "arena.testing"),

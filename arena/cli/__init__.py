@@ -12,15 +12,15 @@ import click
 from arena.errors import ArenaError, UsageError
 from arena.printing import printable
 
-COMMANDS = ("run", "table", "bots", "games", "match", "replay", "export", "protocol")
+COMMANDS = ("run", "table", "bots", "games", "match", "replay", "export", "verify", "protocol")
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """What the system says when output has nowhere to go."""
 
 EPILOG = """\b
 Three commands to start with:
-  arena run quick                                  a small tournament over all three games
-  arena match battleground greedy random           one game, move by move
+  arena run quick                         a small tournament over all games
+  arena match battleground greedy random  one game, move by move
   arena run --name mine --game battleground --bot ./my_bot.py --bot random
 """
 
@@ -61,7 +61,8 @@ def arena() -> None:
 def main() -> NoReturn:
     """Run the command line.
 
-    Exit status: 0, 1 for the engine's fault or a bot that is not ready, 2 for the user's, 130 for Ctrl-C.
+    Exit status: 0, 1 for the engine's fault, a bot that is not ready or a record that disagrees, 2 for the user's,
+    130 for Ctrl-C.
     """
     _open_standard_streams()
     try:

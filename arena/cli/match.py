@@ -11,12 +11,13 @@ from arena import record
 from arena.bot import Limits
 from arena.chance import derive
 from arena.cli.places import results_of
-from arena.cli.shared import engine
+from arena.cli.shared import engine, with_own_editions
 from arena.config import bot_entry
 from arena.errors import BotError, ConfigError, SelectionError
 from arena.executors import Played, Stage
 from arena.executors.playing import Ground
 from arena.game import Selection, covers, parse_selection
+from arena.own_editions import with_editions
 from arena.players.describing import describe
 from arena.players.entrants import BotSpec, Reference
 from arena.players.forking import Zygote
@@ -29,10 +30,12 @@ from arena.schedule import Series
 EPILOG = """\b
 Examples:
   arena match battleground greedy random
-  arena match royal_dilemma@ransom:players=3 greedy random ./my_bot.py --seed 7
+  arena match royal_dilemma@ransom:players=3 greedy miser ./my_bot.py --seed 7
   arena match war_of_multiplicands random random --json
   arena match --like mine 3f9a1c2b-0 ./my_bot.py
+
 What a bot prints or raises is shown on standard error.
+
 With --like, the game is one of a tournament's, named by its id, and is played again: same deal, same dice. The bot
 given is yours: it takes the seat of its name and plays in this process without a clock, so breakpoint() works.
 """
@@ -43,17 +46,27 @@ given is yours: it takes the seat of its name and plays in this process without 
 @click.argument("bots", nargs=-1, required=True)
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="What the deal follows from. [default: 0]")
 @click.option("--like", metavar="TOURNAMENT", help="Play a game of this tournament again; GAME is its id.")
+@with_own_editions
 @click.option("--json", "as_json", is_flag=True, help="Print the game's record instead.")
-def command(game: str, bots: tuple[str, ...], seed: int | None, like: str | None, as_json: bool) -> None:
+def command(
+    game: str,
+    bots: tuple[str, ...],
+    seed: int | None,
+    like: str | None,
+    editions: tuple[Path, ...],
+    as_json: bool,
+) -> None:
     """Play one game and tell it move by move.
 
     GAME is a selection. BOTS are names, files or command lines, one for each seat or team, seat 0 first.
     """
-    plugins = engine()
+    plugins = engine(editions)
     if like is None:
         played = _new(plugins, parse_selection(game, plugins.games), bots, seed or 0)
-    elif len(bots) > 1 or seed is not None:
-        raise click.UsageError("with --like, give the game's id and one bot, yours; seed and rivals are the game's")
+    elif len(bots) > 1 or seed is not None or editions:
+        raise click.UsageError(
+            "with --like, give the game's id and one bot, yours; seed, editions and rivals are the game's"
+        )
     else:
         played = _again(plugins, like, game, bots[0])
     whole = record.decode(played.record)
@@ -108,6 +121,7 @@ def _again(plugins: Plugins, tournament: str, game_id: str, own: str) -> Played:
         stored = store.find(game_id)
         entered = msgspec.convert(store.fact("bots"), dict[str, BotSpec])
         limits = msgspec.convert(store.fact("limits"), Limits)
+        plugins.games = with_editions(plugins.games, store.editions())
     roster = Roster(plugins.bot_sources)
     names = stored.series.lineup
     specs = {name: _as_it_is_now(entered[name], roster) for name in names if name in entered}

@@ -7,14 +7,15 @@ from arena import record
 from arena.cli.places import results_of
 from arena.cli.shared import engine
 from arena.errors import StoreError
+from arena.own_editions import with_editions
 from arena.printing import visible
 from arena.reports.story import overheard, told
 from arena.store import Listed, Store
 
 EPILOG = """\b
 Examples:
-  arena replay quick                    the games and their ids
-  arena replay quick 3f9a1c2b-0         one of them; the beginning of an id will do
+  arena replay quick               the games and their ids
+  arena replay quick 3f9a1c2b-0    one of them; the beginning of an id will do
 """
 
 
@@ -32,12 +33,12 @@ def command(tournament: str, game_id: str | None) -> None:
             for listed in store.index():
                 click.echo(visible(_line(listed)))
             return
-        stored = store.find(game_id)
+        stored, own = store.find(game_id), store.editions()
     try:
         found = record.decode(stored.record)
     except msgspec.DecodeError as error:
         raise StoreError(f"game {game_id} cannot be read: its record is damaged, {error}") from None
-    games = {game.name: game for game in engine().games}
+    games = {game.name: game for game in with_editions(engine().games, own)}
     if found.game not in games:
         raise StoreError(f"game {game_id} is of {found.game!r}, which no installed plugin brings")
     click.echo(told(games[found.game], found))

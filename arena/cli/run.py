@@ -15,7 +15,7 @@ from tabulate import tabulate
 
 from arena import config
 from arena.cli.places import RESULTS, tournament_file
-from arena.cli.shared import engine
+from arena.cli.shared import engine, with_own_editions
 from arena.course import Charges
 from arena.executors import Executor, Mishap, Task
 from arena.executors.playing import Ground
@@ -38,11 +38,12 @@ SAMPLES = 8
 
 EPILOG = """\b
 Examples:
-  arena run quick                        the tournament tournaments/quick.toml
-  arena run ./my.toml --workers 4        any file, in four processes
-  arena run quick --bot ./my_bot.py      the same field and one more
-  arena run --name duel --game royal_dilemma@duel:players=3 --deals 50 --bot greedy --bot random --bot ./my_bot.py
-  arena run full --dry-run               how many games, and how long they may take
+  arena run quick                       the tournament tournaments/quick.toml
+  arena run ./my.toml --workers 4       any file, in four processes
+  arena run quick --bot ./my_bot.py     the same field and one more
+  arena run full --dry-run              how many games, and how long they take
+  arena run --name duel --game battleground --bot greedy --bot ./my_bot.py
+
 Running again plays only what is missing. Ctrl-C keeps every game that was counted.
 """
 
@@ -57,6 +58,7 @@ Running again plays only what is missing. Ctrl-C keeps every game that was count
     metavar="BOT",
     help="A name, ./file.py, 'node duck.js' or NAME=one of these; repeatable.",
 )
+@with_own_editions
 @click.option("--deals", type=click.IntRange(1, 1_000_000), help="Series for each line-up and game. [default: 10]")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="What every shuffle follows from. [default: 0]")
 @click.option(
@@ -78,7 +80,7 @@ def command(tournament: str | None, workers: int | None, serial: bool, dry_run: 
     if serial and workers:
         raise click.UsageError("--serial plays without workers; leave out --workers")
     chosen, where, folder, guests = _configured(tournament, given)
-    plugins = engine()
+    plugins = engine([*(folder / file for file in chosen.editions), *given["editions"]])
     field = enlist(chosen, where, folder, plugins, guests, given["trust"])
     for warning in field.warnings:
         click.echo(f"warning: {printable(warning)}", err=True)

@@ -2,6 +2,7 @@
 
 import csv
 import json
+import re
 import subprocess
 import sys
 from itertools import pairwise
@@ -189,7 +190,7 @@ def test_replay_tells_a_game_by_the_beginning_of_its_id(arena, mine):
         unique = next(head for end in range(1, 13) if sum(one.startswith(head := series[:end]) for one in ids) == 2)
         assert arena("replay", "mine", f"{unique.upper()}-{rotation}") == done
         assert sum(f"seat {event.seat} " in done.out for event in record.events if event.move)
-        assert sum(line.lstrip()[0].isdigit() for line in done.out.splitlines()) == sum(
+        assert sum(re.match(r" +\d+ seat ", line) is not None for line in done.out.splitlines()) == sum(
             event.move is not None for event in record.events
         ) + len(record.seats)
 

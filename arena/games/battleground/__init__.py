@@ -6,6 +6,7 @@ from arena.games.battleground.determinize import determinize
 from arena.games.battleground.moves import MOVES
 from arena.games.battleground.rules import CARDS, MOST_PLAYERS, PACKS
 from arena.games.battleground.state import Battleground
+from arena.games.battleground.telling import tell
 from arena.games.battleground.view import BattlegroundView
 
 OPTIONS = (
@@ -35,4 +36,5 @@ GAME = Game(
     parse_move=MOVES.__getitem__,
     start=start,
     determinize=determinize,
+    tell=tell,
 )

@@ -4,9 +4,10 @@ from arena.chance import Source
 from arena.game import Edition, Game, Option, Selection
 from arena.games.royal_dilemma.determinize import determinize
 from arena.games.royal_dilemma.moves import parse_move
-from arena.games.royal_dilemma.rules import CARDS, EDITIONS, MOST_PLAYERS, Rules
+from arena.games.royal_dilemma.rules import CARDS, EDITIONS, MOST_PLAYERS, MOST_ROUNDS, Rules
 from arena.games.royal_dilemma.setup import setup_of
 from arena.games.royal_dilemma.state import RoyalState
+from arena.games.royal_dilemma.telling import tell
 from arena.games.royal_dilemma.view import RoyalView
 
 
@@ -20,7 +21,7 @@ def _options(rules: Rules) -> tuple[Option, ...]:
             ("immediate", "finish_round"),
             "whether drawing the last card in step 1 ends the game at once or after the round",
         ),
-        Option("max_rounds", rules.max_rounds, range(1, 1001), "rounds after which the game is cut off"),
+        Option("max_rounds", rules.max_rounds, range(1, MOST_ROUNDS + 1), "rounds after which the game is cut off"),
     )
 
 
@@ -35,7 +36,8 @@ GAME = Game(
     credit="Royal Dilemma, by Dreamstasis",
     version=1,
     editions=tuple(
-        Edition(slug, _options(row.rules), row.rules, row.number, row.attested) for slug, row in EDITIONS.items()
+        Edition(slug, _options(row.rules), row.rules, row.number, row.attested, row.readings, row.after)
+        for slug, row in EDITIONS.items()
     ),
     default="invasion",
     view=RoyalView,
@@ -43,4 +45,6 @@ GAME = Game(
     parse_move=parse_move,
     start=start,
     determinize=determinize,
+    options_of=_options,
+    tell=tell,
 )

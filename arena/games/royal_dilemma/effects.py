@@ -211,7 +211,7 @@ def _restock(table: "Table", lead: int) -> None:
         for first in table.commits[seat][:1]
         if isinstance(first, Commit)
     ]
-    table.draw([int((seat, True) in committed) for seat in table.setup.seats])
+    table.deal([int((seat, True) in committed) for seat in table.setup.seats])
     table.do_next(*[Refresh(seat, "return") for seat, builds in committed if not builds])
 
 

@@ -1,7 +1,6 @@
 """What an edition may say, the cards, and the arithmetic of the rules; nothing here knows a position."""
 
-from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from importlib.resources import files
 from operator import attrgetter
 from typing import Annotated, Literal
@@ -47,6 +46,10 @@ PASSED_ON = ("haggle", "demand", "invade", "rob")
 
 MIGHT = {"build": "strengthen", "attack": "weaken", "end_step": "reinforce", "until": "might"}
 """The words for a game of strengths instead of cards in play."""
+
+
+MOST_ROUNDS = 1000
+"""Where every game is cut off at the latest."""
 
 
 class Rules(msgspec.Struct, frozen=True):
@@ -100,7 +103,7 @@ class Rules(msgspec.Struct, frozen=True):
     """What else ends it: see `ENDS`; `deck`: nothing."""
     payoff: Literal["rank", "share"]
     """What the result is worth: opponents beaten, or the share of all that is in play."""
-    max_rounds: Annotated[int, msgspec.Meta(ge=1)]
+    max_rounds: Annotated[int, msgspec.Meta(ge=1, le=MOST_ROUNDS)]
     """The default of the option."""
 
     def __post_init__(self) -> None:
@@ -172,6 +175,6 @@ def less(cards: Cards, taken: Cards) -> Cards:
     return tuple(rest)
 
 
-def certain(cards: Iterable[Card], gone: int) -> Cards:
+def certain(cards: Sequence[Card], gone: int) -> Cards:
     """Return which of some cards are surely still there after so many unknown ones have gone."""
-    return tuple([card for card, count in Counter(cards).items() for _ in range(count - gone)])
+    return tuple([card for card in dict.fromkeys(cards) for _ in range(cards.count(card) - gone)])

@@ -111,9 +111,7 @@ class RoyalState(Table):
         self.commits = setup.no_commits
         self.settled = self.settled_hands = ()
         self.drew = False
-        before = self.hands[:]
         setup.draw(self)
-        self.forget_drawn(before)
         if not self.deck and setup.ends_at_once and self.drew:
             return True
         if setup.is_stuck(self):

@@ -133,8 +133,9 @@ class Table(State):
         if not hand or not self.is_in(seat):
             return ()
         moves = self.setup.commit_moves(hand)
-        if 0 in self.strengths:
-            moves = tuple([move for move in moves if not isinstance(move, Commit) or self.is_in(move.target)])
+        strengths = self.strengths
+        if 0 in strengths:
+            moves = tuple([move for move in moves if not isinstance(move, Commit) or strengths[move.target]])
         return moves
 
     def each(self, moves: Mapping[Card, Move], cards: Iterable[Card], *last: Move) -> tuple[Move, ...]:
@@ -173,50 +174,52 @@ class Table(State):
         seats = len(order)
         block = self.deck[: count * seats]
         if block:
+            before = hands[:]
             for i, seat in enumerate(order):
                 hands[seat] = in_order(hands[seat] + block[i::seats])
-            self.deck = self.deck[len(block) :]
-            self.drew = True
+            self._dealt(len(block), before)
 
     def deal(self, owed: Sequence[int]) -> None:
         """Deal each seat what it is owed, one card at a time from the lead, while the deck lasts."""
-        fewest = min(owed)
+        fewest, most = min(owed), max(owed)
         self.deal_to_all(fewest)
-        order = self.setup.seats_from[self.lead]
-        turns = [seat for turn in range(fewest, max(owed)) for seat in order if owed[seat] > turn]
-        for seat, card in zip(turns, self.deck, strict=False):
-            self.hands[seat] = with_card(self.hands[seat], card)
-            self.drew = True
-        self.deck = self.deck[len(turns) :]
+        order, hands = self.setup.seats_from[self.lead], self.hands
+        turns = [seat for turn in range(fewest, most) for seat in order if owed[seat] > turn]
+        block = self.deck[: len(turns)]
+        if block:
+            before = hands[:]
+            for seat in dict.fromkeys(turns):
+                cards = [card for turn, card in zip(turns, block, strict=False) if turn == seat]
+                hands[seat] = in_order((*hands[seat], *cards))
+            self._dealt(len(block), before)
 
     def draw(self, owed: Sequence[int]) -> None:
-        """Deal after the reveal, where the edition may settle what is drawn."""
+        """Deal in step 4, where the edition may settle what is drawn."""
         before = self.hands[:]
         self.deal(owed)
         if self.setup.rules.draws_settle:
             for seat, hand in enumerate(self.hands):
                 self.settled_hands += tuple([(seat, card) for card in less(hand, before[seat])])
-        self.forget_drawn(before)
 
     def draw_alone(self, seat: int, count: int) -> None:
-        """Deal after the reveal to one seat."""
+        """Deal in step 4 to one seat."""
         self.draw([count if other == seat else 0 for other in self.setup.seats])
 
-    def forget_drawn(self, before: Sequence[Hand]) -> None:
-        """Let no seat be sure any more of a card in the deck that has been, or may have been, drawn.
+    def _dealt(self, count: int, before: Sequence[Hand]) -> None:
+        """Take the cards that were dealt off the deck; `before` are the hands before.
 
-        `before` are the hands before the draw.
+        No seat is sure any more that a card is in the deck which has been, or may have been, dealt.
         """
-        if not any(self.in_deck):
-            return
-        drawn = [less(hand, old) for hand, old in zip(self.hands, before, strict=True)]
-        unseen = sum(map(len, drawn))
+        self.deck = self.deck[count:]
+        self.drew = True
         for seat, sure in enumerate(self.in_deck):
-            left = [*sure]
-            for card in drawn[seat]:
-                if card in left:
-                    left.remove(card)
-            self.in_deck[seat] = certain(left, unseen - len(drawn[seat]))
+            if sure:
+                own = less(self.hands[seat], before[seat])
+                left = [*sure]
+                for card in own:
+                    if card in left:
+                        left.remove(card)
+                self.in_deck[seat] = certain(left, count - len(own))
 
     # Moving cards.
 

@@ -8,6 +8,7 @@ from arena.games.war_of_multiplicands.determinize import determinize
 from arena.games.war_of_multiplicands.moves import MOVES
 from arena.games.war_of_multiplicands.rules import CARDS, Setting, check, setting, sides
 from arena.games.war_of_multiplicands.state import War
+from arena.games.war_of_multiplicands.telling import tell
 from arena.games.war_of_multiplicands.view import WarView
 
 OPTIONS = (
@@ -46,4 +47,5 @@ GAME = Game(
     determinize=_determinize,
     sides=sides,
     check=check,
+    tell=tell,
 )

@@ -61,7 +61,7 @@ class Refresh(Task, frozen=True):
     def answer(self, table: "Table", move: Any) -> None:
         """Draw it."""
         if move is DRAW:
-            table.draw_alone(self.seat, 1)
+            table.deal([int(seat == self.seat) for seat in table.setup.seats])
             table.do_next(Return(self.seat) if self.away == "return" else Discard(self.seat, 1))
 
 
