@@ -126,7 +126,10 @@ def _blamed(values: Mapping[str, Any], kind: type[msgspec.Struct]) -> str:
 
 def shown(value: object) -> str:
     """Return a value as a table states it."""
-    return str(value).lower() if isinstance(value, bool) else repr(value)
+    try:
+        return str(value).lower() if isinstance(value, bool) else repr(value)
+    except ValueError:
+        return "a number of so many digits"
 
 
 def _see_that_there_is(key: str, kind: type[msgspec.Struct], where: str) -> None:
@@ -150,5 +153,5 @@ def _described(kind: Any) -> str:
     if isinstance(info, inspect.BoolType):
         return "true or false"
     if isinstance(info, inspect.IntType):
-        return "a whole number" + (f" from {info.ge} on" if info.ge is not None else "")
+        return f"a whole number from {info.ge} " + ("on" if info.le is None else f"to {info.le}")
     return "of another kind"

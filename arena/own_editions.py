@@ -18,6 +18,9 @@ from arena.game import Edition, Game, Option, Selection
 OWN = "own"
 """How an edition of a user's own is attested."""
 
+MOST = 9999
+"""The highest number that an edition may have."""
+
 SLUG = r"[a-z0-9][a-z0-9-]{0,63}"
 
 
@@ -39,7 +42,7 @@ class OwnEdition(msgspec.Struct, frozen=True):
 class _About(msgspec.Struct, frozen=True):
     """What a row says of itself."""
 
-    number: Annotated[int, msgspec.Meta(ge=1)]
+    number: Annotated[int, msgspec.Meta(ge=1, le=MOST)]
     attested: Literal["own"]
 
 
@@ -69,8 +72,10 @@ def with_editions(games: Iterable[Game], editions: Iterable[OwnEdition]) -> tupl
 
 def with_file(games: Iterable[Game], file: Path) -> tuple[Game, ...]:
     """Return the games with the editions added that a file states; raises EditionError, with file, row and key."""
+    if file.exists() and not file.is_file():
+        raise EditionError(f"{file} cannot be read: it is no file")
     try:
-        text = file.read_text("utf-8")
+        text = file.read_text("utf-8-sig")
     except OSError as error:
         raise EditionError(f"{file} cannot be read: {error.strerror}") from None
     except ValueError:
@@ -116,6 +121,8 @@ def _parent(after: object, games: Mapping[str, Game], where: str) -> tuple[Game,
     """
     if after is None:
         raise EditionError(f'{where}: it is missing; it names the edition that the row changes, as "invasion"')
+    if not isinstance(after, str):
+        raise EditionError(f'{where}: it names one edition, as "invasion", not {shown(after)}')
     named: dict[object, list[tuple[Game, Edition]]] = {}
     for game in games.values():
         for edition in game.editions:

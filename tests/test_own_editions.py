@@ -1,5 +1,6 @@
 """Editions of a user's own: added to their game, carried as data, refused with what would be right."""
 
+import os
 from random import Random
 from typing import Literal, get_args, get_origin
 
@@ -99,13 +100,15 @@ def test_editions_are_written_so_that_they_read_back(tmp_path):
         ('after = "invasoin"', ", key 'after': no game has an edition 'invasoin', and no row above is called so"),
         ('after = "invasoin"', "(did you mean 'invasion'?)"),
         ('after = "mine"', ", key 'after': no game has an edition 'mine'"),
-        ("after = 21", ", key 'after': no game has an edition 21"),
+        ("after = 21", "key 'after': it names one edition, as \"invasion\", not 21"),
+        ('after = ["invasion"]', "key 'after': it names one edition, as \"invasion\", not ['invasion']"),
+        (f'after = "invasion"\nhand = 0x{"f" * 5000}', ", key 'hand': cannot be a number of so many digits"),
         ('after = "battleground"', ": battleground has no table of editions, so none can be added"),
         ('after = "invasion"\nhadn = 7', ", key 'hadn': there is no rule 'hadn' (did you mean 'hand'?)"),
-        ('after = "invasion"\nhand = "7"', ", key 'hand': cannot be '7'; it is a whole number from 0 on"),
+        ('after = "invasion"\nhand = "7"', ", key 'hand': cannot be '7'; it is a whole number from 0 to 1000"),
         ('after = "invasion"\ndraw = "all_count"', "cannot be 'all_count' (did you mean 'all-count'?)"),
         ('after = "invasion"\nattack = "outbid"', ": battle = true wants an attack of seize, invade, rob"),
-        ('after = "invasion"\nnumber = 0', ", key 'number': cannot be 0; it is a whole number from 1 on"),
+        ('after = "invasion"\nnumber = 0', ", key 'number': cannot be 0; it is a whole number from 1 to 9999"),
         ('after = "invasion"\nattested = "full"', ", key 'attested': cannot be 'full'; it is one of 'own'"),
     ],
 )
@@ -132,6 +135,18 @@ def test_what_is_no_table_is_refused_with_the_file(tmp_path, text):
     file.write_bytes(text)
     with pytest.raises(EditionError, match=r"my\.toml"):
         with_file(GAMES, file)
+
+
+def test_a_file_of_an_editor_that_marks_its_encoding_is_read(tmp_path):
+    file = tmp_path / "my.toml"
+    file.write_bytes(b"\xef\xbb\xbf" + b'[mine]\nafter = "invasion"')
+    assert with_file(GAMES, file)[0].select("mine")
+
+
+def test_what_is_no_file_is_refused_without_waiting_for_it(tmp_path):
+    os.mkfifo(tmp_path / "my.toml")
+    with pytest.raises(EditionError, match=r"my\.toml cannot be read: it is no file"):
+        with_file(GAMES, tmp_path / "my.toml")
 
 
 def test_a_file_that_is_not_there_is_refused(tmp_path):

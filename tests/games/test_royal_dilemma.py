@@ -10,9 +10,11 @@ import msgspec
 import pytest
 
 from arena.cards import UNKNOWN
+from arena.game import Selection
 from arena.games.royal_dilemma import GAME
 from arena.games.royal_dilemma.rules import CARDS, EDITIONS, Rules
 from arena.games.royal_dilemma.tasks import Choose, Discard, Give, Match, Pay
+from arena.own_editions import OwnEdition, with_editions
 from arena.record import decode
 from arena.replay import replay
 from tests.games.royal import hands, in_play, position
@@ -94,6 +96,9 @@ def test_editions_are_data_and_no_code_asks_for_one():
         ({"family": "colours"}, "an attack of haggle, demand, invade, rob, or a ransom, wants the suits family"),
         ({"family": "colours", "attack": "seize", "doubling": "all"}, "doubling wants the suits family"),
         ({"attack": "contest"}, "battle = true wants an attack of seize, invade, rob"),
+        ({"consolation": "after"}, "battle = true wants consolation = 'none'"),
+        ({"end_step": "restock"}, "last_draw = true wants no end_step of reinforce and restock"),
+        ({"battle": False, "attack": "outbid", "doubling": "all"}, "attack = 'outbid' wants doubling = 'none'"),
         ({"until": "might"}, "build = 'strengthen' and attack = 'weaken' and end_step = 'reinforce'"),
     ],
 )
@@ -326,6 +331,35 @@ class TestStrength:
         assert state.view(1).known == (), "the 10S may be the card that has gone"
         state.apply("draw")
         assert state.view(0).in_deck == (), "the other may have drawn it"
+
+
+def own_way(players: int, after: str, **changes: object) -> Selection:
+    """Return an edition of nobody's, that rows of a designer's own could make."""
+    rules = msgspec.structs.replace(EDITIONS[after].rules, **changes)
+    own = OwnEdition("royal_dilemma", "own", 99, msgspec.to_builtins(rules))
+    (game,) = with_editions([GAME], [own])
+    return game.select("own", players=players)
+
+
+def test_the_dead_draw_no_cards_in_an_edition_that_deals_to_all():
+    state = own_way(3, "strength", draw="all-count", in_play=2).start(bytes(16))
+    before = len(state.hands[1])
+    state.strengths = (5, 0, 5)
+    state.deal_to_all(2)
+    state.deal([1, 3, 0])
+    assert len(state.hands[1]) == before
+
+
+def test_of_two_copies_the_one_that_returned_stays_known_when_the_other_goes():
+    state = own_way(3, "tribute", attack_returns=True).start(bytes(16))
+    card = CARDS["9S"]
+    state.hands[0] = (card, card)
+    state.return_home((card,), 0)
+    state.drop(card, 0)
+    assert state.view(1).known == ((0, "9S"),)
+    state.drop(card, 0)
+    assert state.view(1).known == ((0, "9S"),)
+    assert len(state.hands[0]) == 1
 
 
 class TestCapture:

@@ -35,7 +35,7 @@ Pledge = tuple[Move, ...]
 ENOUGH = 100
 """A strength that wins."""
 
-Count = Annotated[int, msgspec.Meta(ge=0)]
+Count = Annotated[int, msgspec.Meta(ge=0, le=1000)]
 
 
 FOUGHT = ("seize", "invade", "rob")
@@ -43,6 +43,9 @@ FOUGHT = ("seize", "invade", "rob")
 
 PASSED_ON = ("haggle", "demand", "invade", "rob")
 """The attacks by which cards pass from hand to hand. With two copies of a card nobody could tell which is which."""
+
+REFILLING = ("reinforce", "restock")
+"""The end steps by which cards go back into the deck."""
 
 MIGHT = {"build": "strengthen", "attack": "weaken", "end_step": "reinforce", "until": "might"}
 """The words for a game of strengths instead of cards in play."""
@@ -117,10 +120,16 @@ class Rules(msgspec.Struct, frozen=True):
                 f"an attack of {', '.join(PASSED_ON)}, or a ransom, wants the suits family",
             ),
             (
-                self.draws_settle and self.family == "colours" and self.attack_returns,
-                "draws_settle = true wants attack_returns = false in the colours family",
+                self.draws_settle and self.family == "colours" and (self.attack_returns or self.battle),
+                "draws_settle = true wants attack_returns = false and battle = false in the colours family",
             ),
+            (self.doubling != "none" and self.attack == "outbid", "attack = 'outbid' wants doubling = 'none'"),
             (self.battle and self.attack not in FOUGHT, f"battle = true wants an attack of {', '.join(FOUGHT)}"),
+            (self.battle and self.consolation != "none", "battle = true wants consolation = 'none'"),
+            (
+                self.last_draw and self.end_step in REFILLING,
+                f"last_draw = true wants no end_step of {' and '.join(REFILLING)}, which fill the deck again",
+            ),
             (
                 len({getattr(self, key) == word for key, word in MIGHT.items()}) > 1,
                 f"{' and '.join(f'{key} = {word!r}' for key, word in MIGHT.items())} go together only",

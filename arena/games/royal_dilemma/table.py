@@ -170,7 +170,7 @@ class Table(State):
 
     def deal_to_all(self, count: int) -> None:
         """Deal that many to every seat, one card at a time from the lead, while the deck lasts."""
-        order, hands = self.setup.seats_from[self.lead], self.hands
+        order, hands = self._drawing(), self.hands
         seats = len(order)
         block = self.deck[: count * seats]
         if block:
@@ -183,7 +183,7 @@ class Table(State):
         """Deal each seat what it is owed, one card at a time from the lead, while the deck lasts."""
         fewest, most = min(owed), max(owed)
         self.deal_to_all(fewest)
-        order, hands = self.setup.seats_from[self.lead], self.hands
+        order, hands = self._drawing(), self.hands
         turns = [seat for turn in range(fewest, most) for seat in order if owed[seat] > turn]
         block = self.deck[: len(turns)]
         if block:
@@ -204,6 +204,11 @@ class Table(State):
     def draw_alone(self, seat: int, count: int) -> None:
         """Deal in step 4 to one seat."""
         self.draw([count if other == seat else 0 for other in self.setup.seats])
+
+    def _drawing(self) -> tuple[int, ...]:
+        """Return who can draw, from the lead."""
+        order = self.setup.seats_from[self.lead]
+        return tuple([seat for seat in order if self.is_in(seat)]) if 0 in self.strengths else order
 
     def _dealt(self, count: int, before: Sequence[Hand]) -> None:
         """Take the cards that were dealt off the deck; `before` are the hands before.
@@ -296,8 +301,9 @@ class Table(State):
         """Take a card out of a hand, face up."""
         self.hands[seat] = without_card(self.hands[seat], card)
         held = (seat, card)
+        stays = self.settled_hands.count(held)  # of two copies, one of which returned in this round
         for known in self.known:
-            if held in known:
+            if known.count(held) > stays:
                 known.remove(held)
 
     # What a seat may know.
