@@ -156,3 +156,5 @@ class Database:
             raise StoreError(f"{self.folder / FILE} cannot be used: {error}{hint}") from None
         except msgspec.DecodeError as error:
             raise StoreError(f"{self.folder / FILE} cannot be used: it is damaged, {error}") from None
+        except KeyError as error:
+            raise StoreError(f"{self.folder / FILE} cannot be used: it is damaged, it has no bot {error}") from None

@@ -85,17 +85,22 @@ def series(competition: Competition, group: Iterable[str], deal: int, seed: int)
     """Return the series of a group of entrants and a deal."""
     lineup = circular_order(sorted(group), deal)
     selection = competition.selection
-    identity = derive(
+    identity = series_id(selection, [competition.entrants[name].identity for name in lineup], deal, seed)
+    return Series(identity, str(selection), selection.game.version, lineup, deal)
+
+
+def series_id(selection: Selection, lineup: Iterable[tuple[str, str, str]], deal: int, seed: int) -> bytes:
+    """Return the identity of a series, all that it depends on; the line-up as names, versions and fingerprints."""
+    return derive(
         seed,
         selection.game.name,
         selection.game.version,
         selection.edition.slug or "",
         *_own_rules(selection),
         *(f"{name}={value}" for name, value in sorted(selection.options.items())),
-        *(part for name in lineup for part in competition.entrants[name].identity),
+        *(part for identity in lineup for part in identity),
         deal,
     )
-    return Series(identity, str(selection), selection.game.version, lineup, deal)
 
 
 def _own_rules(selection: Selection) -> Iterator[bytes]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 
-from arena.database import Database
+from arena.database import FILE, Database
 from arena.errors import StoreError
 from arena.executors import Played, Said
 from arena.own_editions import OwnEdition
@@ -35,13 +35,29 @@ REMEDIES = {
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """A game in short: its id, the selection, and by seat the bots' names and ranks."""
+    """A game in short: where it stands in the tournament, and by seat the bots' names and ranks.
 
-    game: str
-    selection: str
+    `identities` are those of the line-up: names, versions and fingerprints.
+    """
+
+    series: Series
+    rotation: int
+    identities: tuple[tuple[str, str, str], ...]
     seats: tuple[str, ...]
     ranks: tuple[int, ...]
     faults: tuple[Fault, ...]
+    ending: str
+    decisions: int
+
+    @property
+    def game(self) -> str:
+        """Its id."""
+        return self.series.game_id(self.rotation)
+
+    @property
+    def selection(self) -> str:
+        """What was played."""
+        return self.series.selection
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -79,7 +95,8 @@ class Store(Database):
 
     def editions(self) -> tuple[OwnEdition, ...]:
         """Return the editions of users' own that were ever entered, as they were then."""
-        return msgspec.convert(self.fact("editions") or (), tuple[OwnEdition, ...])
+        with self._explained():
+            return msgspec.convert(self.fact("editions") or (), tuple[OwnEdition, ...])
 
     def enrol(self, entrants: Iterable[Entrant]) -> None:
         """Make these the entrants that take part; raises StoreError for code that changed under its old version."""
@@ -173,7 +190,7 @@ class Store(Database):
         """Yield the record of every game as a line of JSON: by selection, rules, line-up, deal, rotation."""
         query = "SELECT CAST(record AS BLOB) FROM games WHERE series = ? ORDER BY rotation"
         for series, _ in self._series():
-            with self._explained(), closing(self._db.execute(query, (series,))) as rows:
+            with self._explained(), closing(self._db.execute(query, (series.id,))) as rows:
                 yield from (record for (record,) in rows)
 
     def find(self, game_id: str) -> Found:
@@ -216,31 +233,56 @@ class Store(Database):
         return Found(whole, rotation, record, tuple(Said(seat, text) for seat, text in said))
 
     def index(self) -> Iterator[Listed]:
-        """Yield every game in short, in the order of `records`."""
-        for series, selection in self._series():
-            with self._explained():
-                names = dict(self._db.execute("SELECT id, name FROM entrants"))
-                rows = self._db.execute(
-                    "SELECT rotation, seats, ranks, faults FROM games WHERE series = ? ORDER BY rotation", (series,)
-                ).fetchall()
-                for rotation, seats, ranks, faults in rows:
-                    at = tuple(names[number] for number in msgspec.json.decode(seats))
-                    charged = tuple(msgspec.json.decode(faults, type=list[Fault]))
-                    game = f"{series.hex()[:12]}-{rotation}"
-                    yield Listed(game, selection, at, tuple(msgspec.json.decode(ranks)), charged)
-
-    def _series(self) -> list[tuple[bytes, str]]:
-        """Return the identity and selection of every series, by selection, rules, line-up and deal."""
+        """Yield every game in short, in the order of `records`; raises StoreError for a damaged store."""
         with self._explained():
-            names = {str(number): name for number, name in self._db.execute("SELECT id, name FROM entrants")}
-            keys = [
-                (selection, rules, [names[part] for part in lineup.strip("[]").split(",")], deal, series)
-                for series, selection, rules, deal, lineup in self._db.execute("SELECT * FROM series")
-            ]
-        return [(series, selection) for selection, _, _, _, series in sorted(keys)]
+            query = "SELECT count(*) FROM games WHERE series NOT IN (SELECT id FROM series)"
+            (lost,) = self._db.execute(query).fetchone()
+        if lost:
+            raise StoreError(
+                f"{self.folder / FILE} cannot be used: it is damaged, {lost} games belong to no series"
+            )
+        for series, lineup in self._series():
+            with self._explained():
+                entrants = self._entrants()
+                rows = self._db.execute(
+                    "SELECT rotation, seats, ranks, faults, ending, decisions FROM games "
+                    "WHERE series = ? ORDER BY rotation",
+                    (series.id,),
+                ).fetchall()
+                for rotation, seats, ranks, faults, ending, decisions in rows:
+                    yield Listed(
+                        series,
+                        rotation,
+                        tuple(entrants[number] for number in lineup),
+                        tuple(entrants[number][0] for number in msgspec.json.decode(seats, type=list[int])),
+                        msgspec.json.decode(ranks, type=tuple[int, ...]),
+                        msgspec.json.decode(faults, type=tuple[Fault, ...]),
+                        ending,
+                        decisions,
+                    )
+
+    def _series(self) -> list[tuple[Series, list[int]]]:
+        """Return every series, by selection, rules, line-up and deal, with the numbers of its line-up."""
+        with self._explained():
+            entrants = self._entrants()
+            found = []
+            for identity, selection, rules, deal, lineup in self._db.execute("SELECT * FROM series"):
+                numbers = msgspec.json.decode(lineup, type=list[int])
+                names = tuple(entrants[number][0] for number in numbers)
+                found.append((Series(identity, selection, rules, names, deal), numbers))
+        return sorted(found, key=lambda each: _in_order(each[0]))
+
+    def _entrants(self) -> dict[int, tuple[str, str, str]]:
+        """Return the identities of all who ever took part, by number."""
+        rows = self._db.execute("SELECT id, name, version, fingerprint FROM entrants")
+        return {number: (name, version, fingerprint) for number, name, version, fingerprint in rows}
 
     def _present(self) -> Iterator[tuple[int, str]]:
         yield from self._db.execute("SELECT id, name FROM entrants WHERE present")
+
+
+def _in_order(series: Series) -> tuple[str, int, tuple[str, ...], int, bytes]:
+    return series.selection, series.rules, series.lineup, series.deal, series.id
 
 
 def _json(value: Any) -> str:

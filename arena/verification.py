@@ -6,9 +6,11 @@ from itertools import zip_longest
 import msgspec
 
 from arena.errors import IllegalMove, SelectionError
+from arena.executors.playing import deal_seed
 from arena.game import Game, Selection
 from arena.match import judged
-from arena.record import Event, Record, decode
+from arena.record import FAULT_KINDS, FORMAT, Event, Record, decode, encode
+from arena.schedule import series_id
 from arena.state import TERMINAL, State
 from arena.store import Listed, Store
 
@@ -20,14 +22,18 @@ class Disagreement(Exception):  # noqa: N818 (what it is)
 def verified(store: Store, games: Iterable[Game]) -> Iterator[tuple[Listed, str | None]]:
     """Yield every stored game with what is wrong with it in words, or None where record, row and rules agree."""
     known = {game.name: game for game in games}
+    seed = store.fact("seed")
     for listed, line in zip(store.index(), store.records(), strict=True):
-        yield listed, _complaint(listed, line, known)
+        yield listed, _complaint(listed, line, known, seed)
 
 
-def _complaint(listed: Listed, line: bytes, games: dict[str, Game]) -> str | None:
+def _complaint(listed: Listed, line: bytes, games: dict[str, Game], seed: int) -> str | None:
     """Return what is wrong with a stored game, or None."""
     try:
-        verify(decode(line), games, listed)
+        record = decode(line)
+        verify(record, games, listed, seed)
+        if encode(record) != line:
+            return "its record is not in the form of a record"
     except Disagreement as found:
         return str(found)
     except msgspec.DecodeError as error:
@@ -37,8 +43,11 @@ def _complaint(listed: Listed, line: bytes, games: dict[str, Game]) -> str | Non
     return None
 
 
-def verify(record: Record, games: dict[str, Game], listed: Listed) -> None:
-    """Play a record's game again; raises Disagreement where rules, or the row that tables count, differ."""
+def verify(record: Record, games: dict[str, Game], listed: Listed, seed: int) -> None:
+    """Play a record's game again; raises Disagreement where rules, or the row that tables count, differ.
+
+    `seed` is the tournament's: with it, a game is seen to be the one that the tournament had to play there.
+    """
     selection = _selection(record, games)
     state = selection.start(_seed(record))
     if len(record.seats) != len(state.sides):
@@ -49,7 +58,8 @@ def verify(record: Record, games: dict[str, Game], listed: Listed) -> None:
     complaints = [
         *_of_faults(record, state, deciders),
         *_of_result(record, state, deciders),
-        *_of_row(record, str(selection), listed),
+        *_of_row(record, str(selection), deciders, listed),
+        *_of_place(record, selection, listed, seed),
     ]
     if complaints:
         raise Disagreement("; ".join(complaints))
@@ -65,15 +75,20 @@ def _seed(record: Record) -> bytes:
 
 def _selection(record: Record, games: dict[str, Game]) -> Selection:
     """Return what a record says was played."""
+    if record.format != FORMAT:
+        raise Disagreement(f"its format is {record.format!r}, not {FORMAT!r}")
     game = games.get(record.game)
     if game is None:
         raise Disagreement(f"no installed plugin brings its game, {record.game!r}")
     if record.rules != game.version:
         raise Disagreement(f"it follows version {record.rules} of the rules; these are version {game.version}")
     try:
-        return game.select(record.edition, **record.options)
+        selection = game.select(record.edition, **record.options)
     except SelectionError as error:
         raise Disagreement(str(error)) from None
+    if missing := [name for name in selection.options if name not in record.options]:
+        raise Disagreement(f"it does not say its {' and '.join(missing)}")
+    return selection
 
 
 def _replayed(state: State, record: Record) -> list[int]:
@@ -144,6 +159,8 @@ def _charged(record: Record, state: State, deciders: list[int]) -> set[int]:
 def _of_faults(record: Record, state: State, deciders: list[int]) -> Iterator[str]:
     """Yield what is wrong with the decisions at which bots are said to have failed."""
     for fault in record.faults:
+        if fault.kind not in FAULT_KINDS:
+            yield f"there is no fault {fault.kind!r}"
         if fault.decision is None or fault.decision == len(deciders):
             continue
         if not 0 <= fault.decision < len(deciders):
@@ -174,13 +191,29 @@ def _of_result(record: Record, state: State, deciders: list[int]) -> Iterator[st
             yield f"{name}: {told}; by the rules {meant}"
 
 
-def _of_row(record: Record, selection: str, listed: Listed) -> Iterator[str]:
+def _of_row(record: Record, selection: str, deciders: list[int], listed: Listed) -> Iterator[str]:
     """Yield what the row beside a record, which the tables are made of, says otherwise."""
     for name, told, meant in (
         ("selection", listed.selection, selection),
+        ("rules", listed.series.rules, record.rules),
         ("bots", listed.seats, record.seats),
         ("ranks", listed.ranks, record.ranks),
         ("faults", listed.faults, record.faults),
+        ("ending", listed.ending, record.ending),
+        ("decisions", listed.decisions, len(deciders)),
     ):
         if told != meant:
             yield f"the tables count the {name} {told}; its record says {meant}"
+
+
+def _of_place(record: Record, selection: Selection, listed: Listed, seed: int) -> Iterator[str]:
+    """Yield what is wrong with the place of a game in its tournament: it may be another's."""
+    series = listed.series
+    if series_id(selection, listed.identities, series.deal, seed) != series.id:
+        yield f"its series is not deal {series.deal} of {', '.join(series.lineup)}"
+    elif record.seed != deal_seed(series).hex():
+        yield "it is a game of another deal"
+    elif not 0 <= listed.rotation < len(series.lineup):
+        yield f"there is no rotation {listed.rotation} of {len(series.lineup)} bots"
+    elif record.seats != series.seats(selection.sides, listed.rotation):
+        yield f"its seats are not those of rotation {listed.rotation}"

@@ -96,7 +96,16 @@ def test_the_index_tells_ranks_and_faults(store):
     store.add(game(0, 1, (Fault(0, "died", 3, "its process ended"),)))
     fault = Fault(0, "died", 3, "its process ended")
     assert list(store.index()) == [
-        Listed(game(0, 1).series.game_id(1), SELECTION, ("bee", "ant"), (1, 2), (fault,))
+        Listed(
+            game(0, 1).series,
+            1,
+            (("ant", "1", "f"), ("bee", "1", "f")),
+            ("bee", "ant"),
+            (1, 2),
+            (fault,),
+            "normal",
+            9,
+        )
     ]
 
 

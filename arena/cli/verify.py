@@ -4,6 +4,7 @@ import click
 
 from arena.cli.places import results_of
 from arena.cli.shared import engine
+from arena.errors import StoreError
 from arena.own_editions import with_editions
 from arena.printing import visible
 from arena.store import Store
@@ -31,6 +32,8 @@ def command(tournament: str) -> int:
             if complaint is not None:
                 wrong += 1
                 click.echo(visible(f"{listed.game}  {listed.selection}  {complaint}"))
+    if not records:
+        raise StoreError(f"no game of {tournament!r} is stored; arena run plays them")
     told = f"{wrong} disagree{'s' * (wrong == 1)} with the rules" if wrong else "all by the rules"
     click.echo(f"{records} records, {told}")
     return 1 if wrong else 0

@@ -84,3 +84,38 @@ def test_editions_of_a_users_own_are_verified_by_their_rules(arena):
     played = arena("run", "--name", "mine", "--game", "royal_dilemma@mine", *words)
     assert played.status == 0, played.err
     assert arena("verify", "mine").out == "2 records, all by the rules\n"
+
+
+def damage(statement: str) -> None:
+    with closing(sqlite3.connect(STORE)) as db, db:
+        db.execute(statement)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE games SET seats = '[77,1]'",
+        "UPDATE games SET ranks = 'x'",
+        "DELETE FROM entrants",
+        "DELETE FROM series",
+        "UPDATE series SET lineup = '[77,1,2]'",
+        """UPDATE facts SET value = '{"a":1}' WHERE key = 'editions'""",
+    ],
+)
+def test_a_damaged_store_is_one_sentence(arena, ids, statement):
+    damage(statement)
+    done = arena("verify", "mine")
+    assert (done.status, done.out) == (2, "")
+    assert done.err.count("\n") == 1
+    assert "arena.sqlite cannot be used: it is damaged, " in done.err
+
+
+def test_of_no_games_it_does_not_say_that_all_is_well(arena, ids):
+    damage("DELETE FROM games")
+    done = arena("verify", "mine")
+    assert (done.status, done.err) == (2, "arena: no game of 'mine' is stored; arena run plays them\n")
+
+
+def test_a_record_with_more_in_it_than_a_record_has_is_told(arena, ids):
+    tamper(ids[0], "record", lambda line: line[:-1] + b',"more":1}')
+    assert "its record is not in the form of a record" in arena("verify", "mine").out
