@@ -189,9 +189,11 @@ def parse_selection(text: str, games: Iterable[Game]) -> Selection:
     name, slug, texts = _split(text)
     known = {game.name: game for game in games}
     if name not in known:
-        raise SelectionError(
-            f"there is no game {name!r}{suggest(name, list(known))}; there are {', '.join(sorted(known))}"
-        )
+        named = [
+            f"{game.name}@{name}" for game in known.values() for edition in game.editions if edition.slug == name
+        ]
+        meant = f" (did you mean {' or '.join(map(repr, named))}?)" if named else suggest(name, list(known))
+        raise SelectionError(f"there is no game {name!r}{meant}; there are {', '.join(sorted(known))}")
     game = known[name]
     options = {option.name: option for option in game.edition(slug).options}
     values = {key: options[key].parse(value) if key in options else value for key, value in texts.items()}

@@ -26,6 +26,7 @@ def test_the_text_names_the_edition_the_players_and_what_is_not_default():
     ("text", "words"),
     [
         ("tyo", "there is no game 'tyo' (did you mean 'toy'?); there are toy"),
+        ("other:players=2", "there is no game 'other' (did you mean 'toy@other'?); there are toy"),
         ("toy@plian", "toy has no edition 'plian' (did you mean 'plain'?); it has plain, other"),
         ("toy:player=3", "toy has no option 'player' (did you mean 'players'?); it has players, teams, cap"),
         ("toy:players=9", "option players cannot be '9'; it can be 2 to 6"),

@@ -534,3 +534,9 @@ def test_a_card_shown_that_should_not_be_is_caught_where_the_rules_say_what_is_h
 
 def test_what_follows_from_a_secret_move_for_all_to_see_is_no_leak():
     check_game(shows(lambda state, seat: sum(int(bid) > 9 for bid in state.bids)), swaps=20)
+
+
+@pytest.mark.parametrize("tell", [lambda selection: "Highest card wins.", lambda selection: 1 / 0])
+def test_rules_that_are_told_in_no_form_are_found(tell):
+    with pytest.raises(AssertionError, match=r"tell must give sections of topics"):
+        check_game(msgspec.structs.replace(TOY, tell=tell), "toy:players=2", deals=1)

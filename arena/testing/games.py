@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from itertools import product
 
+import msgspec
+
 from arena.errors import SelectionError, UsageError
 from arena.game import Edition, Game, Option, Selection, Value, parse_selection
 from arena.moves import Move
 from arena.state import State
+from arena.telling import Text
 from arena.testing.imagining import Variety, check_imagined
 from arena.testing.rules import (
     Position,
@@ -51,8 +54,9 @@ def check_game(
 
     Not everything can be caught. A seat that is shown a card which it should not see has met it: say with
     `unseen(state, seat)` which cards of a state the seat cannot know anything of by your rules, and that is caught,
-    too. A swap that anybody might notice by right is not held against the game, so where few swaps go unnoticed, as
-    with many copies of every card, few leaks are found. Where your rules, unasked, announce what is true of hidden
+    too; it is of no use in a game in which a card that was shown can be hidden again. A swap that anybody might
+    notice by right is not held against the game, so where few swaps go unnoticed, as with many copies of every
+    card, few leaks are found. Where your rules, unasked, announce what is true of hidden
     cards without showing them, leave swaps out (`swaps=0`). And an order that comes from a set is the same
     throughout one process, so it goes unnoticed.
     """
@@ -63,9 +67,20 @@ def check_game(
     check_texts(game)
     check = _Check(Reader(game), looks, longest)
     for selection, deal in product(chosen or samples(game), range(deals)):
+        if not deal:
+            check_told(selection)
         walked = check.game(Where(selection, deal))
         with walked.where.blamed("the same game with two cards swapped"):
             check_secrecy(walked, swaps, unseen, check.reader, check.variety)
+
+
+def check_told(selection: Selection) -> None:
+    """See that what a game says of its rules, if it does, has the form of rules told."""
+    try:
+        told = selection.game.tell(selection)
+        msgspec.convert(msgspec.to_builtins(told), Text)
+    except Exception as error:
+        raise AssertionError(f"{selection}: tell must give sections of topics (arena.telling): {error}") from error
 
 
 class _Check:

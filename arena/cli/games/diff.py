@@ -38,6 +38,8 @@ def command(selection: str, other: str | None, editions: tuple[Path, ...]) -> No
         before = _parent(after)
     if before.game.name != after.game.name:
         raise SelectionError(f"{before} and {after} are of two games; name two editions of one")
+    if not before.game.tell(before):
+        raise SelectionError(f"{before.game.name} does not say its rules, so they cannot be compared")
     found = changes(before.game.tell(before), after.game.tell(after))
     click.echo(visible(f"from {before} to {after}") + "\n")
     if found:

@@ -118,8 +118,8 @@ WORDS: Mapping[str, Words] = {
     },
     "ransom": {
         "none": "",
-        "one": "Then, whatever was captured, the player attacked or beaten gives the other one hand card of their "
-        "own choice.",
+        "one": "After that, whatever it came to, the player attacked or beaten gives the other one hand card of "
+        "their own choice.",
         "power": "A player who is attacked or beaten while having nothing in play first gives the other as many "
         "hand cards, of their own choice, as the power, or all; in a battle as the winner's own power.",
     },
