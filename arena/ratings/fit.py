@@ -12,17 +12,16 @@ drawn), the error bars are still not nil.
 """
 
 from collections.abc import Callable
-from math import inf, log, log1p
+from math import inf, log, sqrt
 from statistics import NormalDist
-from typing import Final
+from typing import Any, Final
 
 import msgspec
 import numpy as np
-from numpy.typing import NDArray
 
-from arena.ratings.pairs import Pairs
-
-Floats = NDArray[np.float64]
+from arena.ratings.likelihood import Floats, Likelihood, logistic, slope
+from arena.ratings.pairs import Comparisons, Pairs
+from arena.ratings.tally import Ints
 
 SCALE: Final = 400 / log(10)
 """Elo points for one unit of log-worth: odds of ten to one are 400 points."""
@@ -31,14 +30,15 @@ GHOST: Final = 0.5
 CONFIDENCE: Final = 0.95
 FEW: Final = 40
 """With fewer series than this, quantiles are Student's."""
-STEPS: Final = 1000
+BLOCK: Final = 500
 
 
 class Fit(msgspec.Struct, frozen=True, eq=False):
     """Log-worths of players, with mean 0, and how sure they are.
 
     `covariance` is that of the log-worths under the same constraint, `quantile` how many standard errors a
-    two-sided 95 % interval reaches to either side: infinitely many when there are too few games to tell.
+    two-sided 95 % interval reaches to either side: infinitely many when there are too few games to tell. `model` is
+    what the covariance would be if all comparisons were independent and the model true.
     `floor` and `ceiling` are the log-worths themselves but for a player who won all its comparisons, or lost them
     all: there one is infinite and the other a one-sided 95 % bound.
     """
@@ -49,100 +49,136 @@ class Fit(msgspec.Struct, frozen=True, eq=False):
     quantile: float
     floor: Floats
     ceiling: Floats
+    model: Floats
 
 
-def fit(pairs: Pairs, ghost: float = GHOST) -> Fit:
+def fit(comparisons: Comparisons, ghost: float = GHOST) -> Fit:
     """Fit an island; `ghost` is how many wins, and losses, each player has against the ghost.
 
     Raises ArithmeticError where there is no finite fit, which without a ghost may happen.
     """
-    points = pairs.won() + pairs.drawn() / 2
-    games = points + points.T
-    size = len(points)
-    if not ghost and not _joined(points):
+    pairs = comparisons.pairs()
+    raw = _most_likely(pairs, ghost)
+    worth = raw - raw.mean()
+    ghosts = 2 * ghost * slope(raw)
+
+    factor = correction(comparisons)
+    filling = (1.0 if factor is None else factor) * _spread(comparisons, worth)
+    np.einsum("ii->i", filling)[:] += ghosts
+    half = _inverse(pairs, worth, ghosts)
+    half -= half.mean(axis=0)
+    covariance = _around(filling, half)
+    half -= half.mean(axis=1, keepdims=True)
+
+    floor, ceiling = _ends(comparisons, pairs, worth)
+    quantile = inf if factor is None else student(comparisons.clusters)
+    return Fit(pairs.players, worth, covariance, quantile, floor, ceiling, model=half)
+
+
+def worths(pairs: Pairs, ghost: float = GHOST) -> Floats:
+    """Return the log-worths alone, with mean 0.
+
+    Raises ArithmeticError where there are no finite ones, which without a ghost may happen.
+    """
+    raw = _most_likely(pairs, ghost)
+    return np.asarray(raw - raw.mean())
+
+
+def _most_likely(pairs: Pairs, ghost: float) -> Floats:
+    """Return the log-worths; with a ghost, its own is 0."""
+    from scipy.sparse import csr_array
+
+    if not ghost and not _joined(pairs):
         raise ArithmeticError("no finite fit: some players never scored against any of the others")
-    worth = _most_likely(points, ghost)
-
-    clusters, comparisons = pairs.clusters, int(pairs.comparisons.sum())
-    spare = comparisons - (size - 1)
-    known = clusters > 1 and spare > 0
-    factor = clusters / (clusters - 1) * (comparisons - 1) / spare if known else 1.0
-    filling = factor * _spread(pairs, worth) + np.diag(2 * ghost * slope(worth))
-    half = _solve(_information(worth, games, ghost), np.eye(size) - 1 / size)
-
-    worth = worth - worth.mean()
-    floor, ceiling = _ends(pairs, points, worth)
-    quantile = _quantile(clusters) if known else inf
-    return Fit(pairs.players, worth, half.T @ filling @ half, quantile, floor, ceiling)
+    rows, size = len(pairs.first), len(pairs.players)
+    columns = np.stack((pairs.first, pairs.second), axis=1).ravel()
+    design = csr_array((np.tile((1.0, -1.0), rows), columns, np.arange(0, 2 * rows + 1, 2)), shape=(rows, size))
+    gained, lost = pairs.wins + pairs.draws / 2, pairs.losses + pairs.draws / 2
+    level = np.full((0 if ghost else 1, size), 1 / sqrt(size))
+    return Likelihood(design, gained, lost, np.full(size, ghost), level).most_likely()
 
 
-def logistic(x: Floats) -> Floats:
-    """Return the probability of winning with a lead of `x` in log-worth."""
-    return 0.5 * (1 + np.tanh(x / 2))
-
-
-def slope(x: Floats) -> Floats:
-    """Return the derivative of `logistic`."""
-    return logistic(x) * logistic(-x)
-
-
-def _joined(points: Floats) -> bool:
+def _joined(pairs: Pairs) -> bool:
     """Tell whether everybody scored, directly or through others, against everybody (Ford 1957)."""
+    from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
-    return bool(connected_components(points > 0, connection="strong", return_labels=False) == 1)
+    won, lost = pairs.wins + pairs.draws > 0, pairs.losses + pairs.draws > 0
+    who = np.concatenate((pairs.first[won], pairs.second[lost]))
+    whom = np.concatenate((pairs.second[won], pairs.first[lost]))
+    scored = coo_array((np.ones(len(who)), (who, whom)), shape=(len(pairs.players),) * 2)
+    return bool(connected_components(scored, connection="strong", return_labels=False) == 1)
 
 
-def _most_likely(points: Floats, ghost: float) -> Floats:
-    """Return the log-worths under which these points (players x players, row against column) are likeliest.
+def _inverse(pairs: Pairs, worth: Floats, ghosts: Floats) -> Floats:
+    """Return the inverse of the information, `ghosts` being what the ghost adds to its diagonal.
 
-    Newton's method. Along a step of that length the curvature changes by a factor of exp(length) at most, and
-    damped accordingly it converges from anywhere (Sun and Tran-Dinh 2019).
+    Without a ghost only differences matter; then the mean is pinned, which leaves them as they are.
     """
-    games = points + points.T
-    scored = points.sum(axis=1) + ghost
-    worth = np.zeros(len(points))
-    last = inf
-    for _ in range(STEPS):
-        expected = (games * logistic(worth[:, None] - worth)).sum(axis=1) + 2 * ghost * logistic(worth)
-        step = _solve(_information(worth, games, ghost), scored - expected)
-        length = float(max(np.ptp(step), np.abs(step).max()))
-        # With many games rounding alone makes steps of more than that; then they stop getting shorter.
-        if length < 1e-10 or last <= length < 1e-6:
-            return worth
-        worth += step * (log1p(length) / length)
-        last = length
-    raise ArithmeticError(f"the fit has not converged in {STEPS} steps")
+    from scipy.linalg import lapack
+
+    size = len(worth)
+    weight = pairs.comparisons * slope(worth[pairs.first] - worth[pairs.second])
+    triangle = np.zeros((size, size), order="F")
+    triangle[pairs.first, pairs.second] = -weight
+    diagonal = np.bincount(pairs.first, weight, size) + np.bincount(pairs.second, weight, size) + ghosts
+    np.einsum("ii->i", triangle)[:] = diagonal
+    if not ghosts.any():
+        triangle += 1 / size
+    # By Cholesky factors in the matrix' own place: a field of thousands leaves no room for copies.
+    triangle, failed = lapack.dpotrf(triangle, overwrite_a=True)
+    if not failed:
+        triangle, failed = lapack.dpotri(triangle, overwrite_c=True)
+    if failed:
+        raise ArithmeticError("the information of the fit is singular")
+    inverse = np.triu(triangle, 1)
+    inverse += inverse.T
+    np.einsum("ii->i", inverse)[:] = np.diag(triangle)
+    return np.asarray(inverse)
 
 
-def _information(worth: Floats, games: Floats, ghost: float) -> Floats:
-    """Return the negative second derivative of the log-likelihood."""
-    weight = games * slope(worth[:, None] - worth)
-    information = np.diag(weight.sum(axis=1) + 2 * ghost * slope(worth)) - weight
-    # Without a ghost only differences matter; this pins the mean and leaves them as they are.
-    return information if ghost else information + 1 / len(worth)
+def _around(filling: Floats, half: Floats) -> Floats:
+    """Return half @ filling @ half.T; of what is symmetric each block is worked out once."""
+    left = half @ filling
+    size = len(left)
+    whole = np.empty((size, size))
+    for begin in range(0, size, BLOCK):
+        rows = slice(begin, begin + BLOCK)
+        whole[rows, begin:] = left[rows] @ half[begin:].T
+        whole[begin:, rows] = whole[rows, begin:].T
+    return whole
 
 
-def _solve(information: Floats, right: Floats) -> Floats:
-    """Solve a linear system by Cholesky factors, the quickest way for a matrix that is positive definite."""
-    from scipy.linalg import cho_factor, cho_solve
-
-    return np.asarray(cho_solve(cho_factor(information), right))
-
-
-def _spread(pairs: Pairs, worth: Floats) -> Floats:
+def _spread(comparisons: Comparisons, worth: Floats) -> Floats:
     """Return the sum over all series of the outer product of the series' part in the score function."""
     from scipy.sparse import coo_array
 
-    expected = pairs.comparisons * logistic(worth[pairs.first] - worth[pairs.second])
-    surprise = pairs.wins + pairs.draws / 2 - expected
-    place = (np.tile(pairs.series, 2), np.concatenate((pairs.first, pairs.second)))
-    scores = coo_array((np.concatenate((surprise, -surprise)), place)).tocsr()
-    return np.asarray((scores.T @ scores).toarray())
+    first, second, series = comparisons.first, comparisons.second, comparisons.series
+    surprise = comparisons.points - logistic(worth[first] - worth[second])
+    place = (np.tile(series, 2), np.concatenate((first, second)))
+    scores = coo_array((np.concatenate((surprise, -surprise)), place), (len(comparisons.times), len(worth))).tocsr()
+    return gram(scores, comparisons.times)
 
 
-def _quantile(clusters: int) -> float:
-    """Return how many standard errors a two-sided interval reaches to either side."""
+def gram(scores: Any, times: Ints) -> Floats:
+    """Return the sum of the outer products of a sparse matrix' rows, each taken so many times."""
+    from scipy.sparse import diags_array
+
+    return np.asarray((scores.T @ (diags_array(times.astype(float)) @ scores)).toarray())
+
+
+def correction(comparisons: Comparisons, more: int = 0) -> float | None:
+    """Return the factor that makes up for few series; None where there are too few to tell how results vary.
+
+    `more` is how many parameters are fitted besides the players' log-worths.
+    """
+    clusters, count = comparisons.clusters, int(comparisons.times[comparisons.series].sum())
+    spare = count - (len(comparisons.players) - 1) - more
+    return clusters / (clusters - 1) * (count - 1) / spare if clusters > 1 and spare > 0 else None
+
+
+def student(clusters: int) -> float:
+    """Return how many standard errors a two-sided interval reaches to either side, by the number of series."""
     tail = (1 + CONFIDENCE) / 2
     if clusters >= FEW:
         return NormalDist().inv_cdf(tail)
@@ -151,35 +187,42 @@ def _quantile(clusters: int) -> float:
     return float(stdtrit(clusters - 1, tail))
 
 
-def _ends(pairs: Pairs, points: Floats, worth: Floats) -> tuple[Floats, Floats]:
+def _ends(comparisons: Comparisons, pairs: Pairs, worth: Floats) -> tuple[Floats, Floats]:
     """Return the floors and ceilings of all players."""
+    size = len(worth)
+    won, lost = pairs.wins + pairs.draws / 2, pairs.losses + pairs.draws / 2
+    scored = np.bincount(pairs.first, won, size) + np.bincount(pairs.second, lost, size)
+    missed = np.bincount(pairs.first, lost, size) + np.bincount(pairs.second, won, size)
     floor, ceiling = worth.copy(), worth.copy()
-    scored, missed = points.sum(axis=1), points.sum(axis=0)
-    for player in np.flatnonzero(missed == 0).tolist():
-        floor[player], ceiling[player] = _bound(pairs, worth, player), inf
-    for player in np.flatnonzero(scored == 0).tolist():
-        floor[player], ceiling[player] = -inf, -_bound(pairs, -worth, player)
+    (best,), (worst,) = np.nonzero(missed == 0), np.nonzero(scored == 0)
+    floor[best], ceiling[best] = _bounds(comparisons, worth, best), inf
+    floor[worst], ceiling[worst] = -inf, -_bounds(comparisons, -worth, worst)
     return floor, ceiling
 
 
-def _bound(pairs: Pairs, worth: Floats, player: int) -> float:
-    """Return the lowest log-worth at which a player who won everything was not implausibly lucky.
+def _bounds(comparisons: Comparisons, worth: Floats, who: Ints) -> Floats:
+    """Return the lowest log-worths at which players who won everything were not implausibly lucky.
 
     That is where so many wins have a probability of 5 %, all opponents being as fitted. A series counts as one
     game, however many games and opponents it has: one piece of luck may have decided them all.
     """
-    rows = (pairs.first == player) | (pairs.second == player)
-    opponents = np.where(pairs.first == player, pairs.second, pairs.first)[rows]
-    games, series = pairs.comparisons[rows], pairs.series[rows]
-    share = games / np.bincount(series, weights=games)[series]
+    place = np.full(len(worth), -1)
+    place[who] = np.arange(len(who))
+    sides = ((comparisons.first, comparisons.second), (comparisons.second, comparisons.first))
+    mine = [np.flatnonzero(place[player] >= 0) for player, _ in sides]
+    number = np.concatenate([place[player[rows]] for (player, _), rows in zip(sides, mine, strict=True)])
+    other = np.concatenate([worth[opponent[rows]] for (_, opponent), rows in zip(sides, mine, strict=True)])
+    series = np.concatenate([comparisons.series[rows] for rows in mine])
+    _, meeting, of = np.unique(series * len(who) + number, return_inverse=True, return_counts=True)
+    share = comparisons.times[series] / of[meeting]
 
     def plausible(lead: Floats) -> Floats:
-        chance = -(share * np.logaddexp(0, worth[opponents] - lead[:, None])).sum(axis=1)
-        return np.asarray(chance - log(1 - CONFIDENCE))
+        chance = np.bincount(number, share * np.logaddexp(0, other - lead[number]), len(who))
+        return np.asarray(-chance - log(1 - CONFIDENCE))
 
-    (lowest,) = bisect(plausible, worth, size=1)
-    # The mean stays 0: of what the player is lower, the others rise by their share.
-    return float(worth[player] + (lowest - worth[player]) * (1 - 1 / len(worth)))
+    lowest = bisect(plausible, worth, len(who))
+    # The mean stays 0: of what a player is lower, the others rise by their share.
+    return np.asarray(worth[who] + (lowest - worth[who]) * (1 - 1 / len(worth)))
 
 
 def bisect(rising: Callable[[Floats], Floats], worth: Floats, size: int) -> Floats:

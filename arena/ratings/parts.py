@@ -3,10 +3,12 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
+import numpy as np
 
-from arena.ratings.fit import Fit, fit
-from arena.ratings.pairs import Games, Pairs, gather, islands, pairs_of
-from arena.ratings.results import Result
+from arena.ratings.fit import Fit, fit, worths
+from arena.ratings.pairs import Comparisons, compare, islands
+from arena.ratings.results import SeriesResult
+from arena.ratings.tally import Tally, gather
 
 
 class Figures(msgspec.Struct, frozen=True):
@@ -26,43 +28,63 @@ class Figures(msgspec.Struct, frozen=True):
 
 
 class Part(msgspec.Struct, frozen=True):
-    """A selection: a fit for each island, the number of every bot's island, and every bot's figures."""
+    """A selection: its islands and a fit for each, the number of every bot's island, and every bot's figures.
+
+    `clean` holds the log-worths of the bots on each island of the games without faults.
+    """
 
     selection: str
     game: str
+    islands: Sequence[Comparisons]
     fits: Sequence[Fit]
     island: Mapping[str, int]
     figures: Mapping[str, Figures]
+    faults: bool
+    clean: Sequence[Mapping[str, float]]
 
 
-def parts_of(results: Iterable[Result]) -> list[Part]:
+def parts_of(results: Iterable[SeriesResult]) -> list[Part]:
     """Rate every selection that has been played, by game, then selection."""
-    parts = [_part(selection, games) for selection, games in gather(results).items()]
+    parts = [_part(selection, tally) for selection, tally in gather(results).items()]
     return sorted(parts, key=lambda part: (part.game, part.selection))
 
 
-def _part(selection: str, games: Games) -> Part:
+def _part(selection: str, tally: Tally) -> Part:
     """Rate one selection."""
-    groups = islands(pairs_of(games))
+    groups = islands(compare(tally))
+    fits = [fit(group) for group in groups]
+    rated = [(fitted.players, fitted.worth) for fitted in fits]
+    faults = bool(tally.faulty.any())
+    if faults:
+        rated = [(group.players, worths(group.pairs())) for group in islands(compare(tally.clean()))]
     return Part(
         selection,
-        games.game,
-        [fit(group) for group in groups],
+        tally.game,
+        groups,
+        fits,
         {player: number for number, group in enumerate(groups) for player in group.players},
-        {player: figures for group in groups for player, figures in _figures(group, games.faults).items()},
+        {player: figures for group in groups for player, figures in _figures(group, tally.faults).items()},
+        faults,
+        [dict(zip(players, worth.tolist(), strict=True)) for players, worth in rated],
     )
 
 
-def _figures(pairs: Pairs, faults: Mapping[str, int]) -> dict[str, Figures]:
+def _figures(group: Comparisons, faults: Mapping[str, int]) -> dict[str, Figures]:
     """Count what each player of an island did."""
-    won, drawn = pairs.won(), pairs.drawn()
-    wins, draws, losses = won.sum(axis=1), drawn.sum(axis=1), won.sum(axis=0)
+    pairs = group.pairs()
+
+    def count(of_first: np.ndarray, of_second: np.ndarray) -> np.ndarray:
+        size = len(pairs.players)
+        return np.bincount(pairs.first, of_first, size) + np.bincount(pairs.second, of_second, size)
+
+    wins, losses = count(pairs.wins, pairs.losses), count(pairs.losses, pairs.wins)
+    draws = count(pairs.draws, pairs.draws)
     scores = 100 * (wins + draws / 2) / (wins + draws + losses)
-    ranks = 1 + losses / pairs.games
-    duel = pairs.sides == 2
+    ranks = 1 + losses / group.games
+    duel = group.sides == 2
     return {
         player: Figures(
-            games=int(pairs.games[number]),
+            games=int(group.games[number]),
             score=float(scores[number]),
             wins=int(wins[number]) if duel else None,
             draws=int(draws[number]) if duel else None,

@@ -4,29 +4,39 @@ They depend on the set of results, not on the order in which it comes. What need
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 import msgspec
 from msgspec import structs
 
-from arena.ratings.results import Result
+from arena.ratings.findings import Checks, Meeting
+from arena.ratings.results import SeriesResult
 
 if TYPE_CHECKING:
+    from arena.ratings.combine import Rating
     from arena.ratings.parts import Part
+    from arena.ratings.seats import Seat
 
 Kind = Literal["overall", "game", "selection"]
+
+READABLE: Final = 100
+"""Tables of more bots have neither crosstable nor likelihoods of superiority: nobody could read them."""
 
 
 class Row(msgspec.Struct, frozen=True):
     """A bot's line.
 
-    `low` and `high` are the ends of a 95 % interval, None where there is none; `plus_minus` is half its width, None
-    where it isn't symmetric about `elo`. `flag` says "won all" or "lost all" where only one end can be told.
-    `score` is the mean of the pair scores in per cent. Where all tables are of two sides there are `wins`, `draws`
-    and `losses`, where all are larger `mean_rank`. Bots of equal Elo share the better `rank`.
+    Bots of equal Elo share the better `rank`; truly it may be any from `best` to `worst`, all other bots being
+    significantly better or significantly worse. `low` and `high` are the ends of a 95 % interval of the Elo, None
+    where there is none; `plus_minus` is half its width, None where it isn't symmetric about `elo`. `flag` says "won
+    all" or "lost all" where only one end can be told. `score` is the mean of the pair scores in per cent. Where all
+    tables are of two sides there are `wins`, `draws` and `losses`, where all are larger `mean_rank`. `clean` is the
+    Elo by the games without faults, None if there are no others or the bot has none of them.
     """
 
     rank: int
+    best: int
+    worst: int
     bot: str
     version: str
     elo: float
@@ -41,6 +51,7 @@ class Row(msgspec.Struct, frozen=True):
     losses: int | None
     mean_rank: float | None
     faults: int
+    clean: float | None = None
 
 
 class Table(msgspec.Struct, frozen=True):
@@ -48,6 +59,11 @@ class Table(msgspec.Struct, frozen=True):
 
     `name` is "overall", the game's name or the selection's text, with the number of the island where there are
     several; `game` is the game's name, None overall. `selections` is how many selections it is over.
+
+    `los` is how likely each bot is really stronger than each other (rows and columns in the order of `rows`), None
+    for itself and where there are too few games to tell. A selection's table has `crosstable`, how each did against
+    each other, None where they never met, `seats`, what each seat is worth, and `checks`, whether one strength for
+    each bot explains it all.
     """
 
     name: str
@@ -55,9 +71,13 @@ class Table(msgspec.Struct, frozen=True):
     game: str | None
     selections: int
     rows: tuple[Row, ...]
+    los: tuple[tuple[float | None, ...], ...] = ()
+    crosstable: tuple[tuple[Meeting | None, ...], ...] = ()
+    seats: "tuple[Seat, ...]" = ()
+    checks: Checks | None = None
 
 
-def standings(results: Iterable[Result], entrants: Mapping[str, str]) -> list[Table]:
+def standings(results: Iterable[SeriesResult], entrants: Mapping[str, str]) -> list[Table]:
     """Return the tables: overall, then each game's followed by those of its selections; none without games.
 
     `entrants` maps the names to versions and has everybody who is in the results. A bot is in a game's table if it
@@ -96,31 +116,75 @@ def _tables(
         groups.setdefault(tuple(part.island[bot] for part in parts), []).append(bot)
     ordered = sorted(groups.values(), key=lambda bots: (-len(bots), bots))
     return [
-        Table(
+        _table(
             f"{name} (island {number})" if len(ordered) > 1 else name,
             kind,
             game,
-            len(parts),
-            _rows(bots, parts, weights, entrants),
+            parts,
+            weights,
+            bots,
+            entrants,
         )
         for number, bots in enumerate(ordered, 1)
     ]
 
 
-def _rows(
-    bots: Sequence[str], parts: "Sequence[Part]", weights: Sequence[float], entrants: Mapping[str, str]
-) -> tuple[Row, ...]:
-    """Return the lines of bots that share an island in each of the parts."""
+def _table(
+    name: str,
+    kind: Kind,
+    game: str | None,
+    parts: "Sequence[Part]",
+    weights: Sequence[float],
+    bots: Sequence[str],
+    entrants: Mapping[str, str],
+) -> Table:
+    """Return the table of bots that share an island in each of the parts."""
     from arena.ratings.combine import combine
 
-    fits = [part.fits[part.island[bots[0]]] for part in parts]
-    rated = sorted(zip(bots, combine(fits, weights, bots), strict=True), key=lambda line: (-line[1].elo, line[0]))
-    elos = [rating.elo for _, rating in rated]
+    islands = [part.island[bots[0]] for part in parts]
+    fits = [part.fits[island] for part, island in zip(parts, islands, strict=True)]
+    combined = combine(fits, weights, bots)
+    rows = _rows(dict(zip(bots, combined.ratings(), strict=True)), parts, weights, entrants)
+    table = Table(name, kind, game, len(parts), rows)
+    if len(rows) <= READABLE:
+        order = [bots.index(row.bot) for row in rows]
+        table = structs.replace(table, los=combined.superiority(order))
+    return _explained(table, parts[0], islands[0]) if kind == "selection" else table
+
+
+def _explained(table: Table, part: "Part", island: int) -> Table:
+    """Return the table of a selection's island with what there is to say of its games."""
+    from arena.ratings.checks import check
+    from arena.ratings.meetings import crosstable
+    from arena.ratings.seats import seat_effect
+
+    games = part.islands[island]
+    effect = seat_effect(games)
+    return structs.replace(
+        table,
+        crosstable=crosstable(games, [row.bot for row in table.rows]) if len(table.rows) <= READABLE else (),
+        seats=effect.seats if effect else (),
+        checks=check(games, part.fits[island].worth),
+    )
+
+
+def _rows(
+    ratings: "Mapping[str, Rating]",
+    parts: "Sequence[Part]",
+    weights: Sequence[float],
+    entrants: Mapping[str, str],
+) -> tuple[Row, ...]:
+    """Return the lines of rated bots."""
+    from arena.ratings.without_faults import without_faults
+
+    clean = without_faults(parts, weights, {bot: rating.elo for bot, rating in ratings.items()})
+    rated = sorted(ratings.items(), key=lambda line: (-line[1].elo, line[0]))
+    ranks: dict[float, int] = {}
     rows = []
-    for bot, rating in rated:
+    for number, (bot, rating) in enumerate(rated, 1):
         figures = [part.figures[bot] for part in parts]
         row = Row(
-            rank=elos.index(rating.elo) + 1,
+            rank=ranks.setdefault(rating.elo, number),
             bot=bot,
             version=entrants[bot],
             **structs.asdict(rating),
@@ -131,6 +195,7 @@ def _rows(
             losses=_sum([of.losses for of in figures]),
             mean_rank=_mean([of.mean_rank for of in figures], weights),
             faults=sum(of.faults for of in figures),
+            clean=clean.get(bot),
         )
         rows.append(row)
     return tuple(rows)

@@ -7,16 +7,35 @@ everywhere, and in Markdown nothing of a name is markup.
 import csv
 import io
 import re
-from collections.abc import Iterable, Sequence
+import textwrap
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
 
 import msgspec
 from tabulate import tabulate
 
 from arena.printing import visible
-from arena.ratings.standings import Row, Table
+from arena.ratings.standings import Table
+from arena.reports.grids import Grid, crosstable, explained, figure, ratings, seats, superiority
 
-COLUMNS: tuple[str, ...] = ("table", "rank", "bot", "version", "elo", "plus_minus", "low", "high", "games", "score")
-COLUMNS += ("wins", "draws", "losses", "mean_rank", "faults", "flag")
+COLUMNS: tuple[str, ...] = ("table", "rank", "best", "worst", "bot", "version", "elo", "plus_minus", "low", "high")
+COLUMNS += ("games", "score", "wins", "draws", "losses", "mean_rank", "faults", "clean", "flag")
+
+SHOWABLE: Final = ("ratings", "crosstable", "los", "seats", "checks")
+"""What there is to show of a table, in the order in which it is shown."""
+
+TITLES: Final = {
+    "crosstable": "Crosstable: won-drawn-lost and score in per cent, row against column",
+    "brief": "Crosstable: score in per cent, row against column",
+    "los": "Likelihood in per cent that row is really stronger than column",
+    "seats": "What a seat is worth",
+}
+
+WIDE: Final = 100
+"""Columns of a terminal. A crosstable that needs more is cut down to the scores."""
+
+MOST: Final = 30
+"""Of so many bots at most a page has the crosstable and the likelihoods."""
 
 MARKUP = re.compile(
     r"""
@@ -29,8 +48,12 @@ MARKUP = re.compile(
 
 LEGEND = (
     "Elo: 1500 is the average of those who play a selection. 95 %: the interval of the Elo. "
-    "Score: mean score in per cent. Tables over several selections hold the bots that played all of them."
+    "Ranks: those that the bot may truly have. Score: mean score in per cent. "
+    "Tables over several selections hold the bots that played all of them."
 )
+
+
+CLEAN = " Clean: the Elo without the games in which a fault was charged to anybody."
 
 
 class Header(msgspec.Struct, frozen=True):
@@ -55,12 +78,13 @@ def to_csv(tables: Iterable[Table]) -> str:
                 "table": visible(table.name),
                 "bot": visible(row.bot),
                 "version": visible(row.version),
-                "elo": _figure(row.elo),
-                "plus_minus": _figure(row.plus_minus),
-                "low": _figure(row.low),
-                "high": _figure(row.high),
-                "score": _figure(row.score, 2),
-                "mean_rank": _figure(row.mean_rank, 2),
+                "elo": figure(row.elo),
+                "plus_minus": figure(row.plus_minus),
+                "low": figure(row.low),
+                "high": figure(row.high),
+                "score": figure(row.score, 2),
+                "mean_rank": figure(row.mean_rank, 2),
+                "clean": figure(row.clean),
             }
             writer.writerow(texts[name] if name in texts else getattr(row, name) for name in COLUMNS)
     return out.getvalue()
@@ -70,24 +94,32 @@ def to_markdown(header: Header, tables: Sequence[Table]) -> str:
     """Return a page: the header, then a section for each table that says something of its own."""
     lines = [f"# {_literal(header.tournament)}", ""]
     lines += [f"- {name}: {_literal(text)}" for name, text in _facts(header)]
-    lines += ["", LEGEND if tables else "No games yet."]
+    clean = any(row.clean is not None for table in tables for row in table.rows)
+    lines += ["", LEGEND + (CLEAN if clean else "") if tables else "No games yet."]
     for table in _distinct(tables):
-        head, body = _grid(table)
-        cells = [[_literal(cell) for cell in line] for line in body]
-        grid = tabulate(cells, head, "github", disable_numparse=True, colalign=_alignment(head))
-        lines += ["", f"## {_literal(table.name)}", "", grid]
+        blocks = [f"## {_literal(table.name)}", *(_literal(text) for text in _warnings(table))]
+        blocks.append(_github(ratings(table)))
+        if table.kind == "selection":
+            blocks += _details(table)
+        for block in blocks:
+            lines += ["", block]
     return "\n".join(lines) + "\n"
 
 
-def to_terminal(header: Header, tables: Sequence[Table]) -> str:
-    """Return the header and the tables for the console, without those that repeat another."""
+def to_terminal(
+    header: Header, tables: Sequence[Table], style: str = "plain", show: Sequence[str] = ("ratings",)
+) -> str:
+    """Return the header and what is to be shown of the tables for the console, without those that repeat another.
+
+    `style` is a format of tabulate's, `show` holds what is SHOWABLE.
+    """
     lines = [visible(header.tournament)]
     lines += [f"{name}: {visible(text)}" for name, text in _facts(header)]
-    lines += [] if tables else ["", "no games yet"]
-    for table in _distinct(tables):
-        head, body = _grid(table)
-        cells = [[visible(cell) for cell in line] for line in body]
-        lines += ["", visible(table.name), close_set(head, cells, _alignment(head))]
+    sections = [(table.name, list(_sections(table, style, show))) for table in _distinct(tables)]
+    for name, texts in sections:
+        lines += ["", visible(name), "\n\n".join(texts)] if texts else []
+    if not any(texts for _, texts in sections):
+        lines += ["", "nothing of that to show" if tables else "no games yet"]
     return "\n".join(lines)
 
 
@@ -118,43 +150,55 @@ def _facts(header: Header) -> list[tuple[str, str]]:
     return [*facts, ("engine", header.engine), *(("note", note) for note in header.notes)]
 
 
-def _grid(table: Table) -> tuple[list[str], list[list[str]]]:
-    """Return the headings and the lines of a table for people: only columns that hold something."""
-    head = ["#", "bot", "version", "Elo", "95 %", "games", "score", "won", "drawn", "lost", "mean rank", "faults"]
-    body = [
-        [
-            str(row.rank),
-            row.bot,
-            row.version,
-            _figure(row.elo),
-            _interval(row),
-            str(row.games),
-            _figure(row.score),
-            *("" if count is None else str(count) for count in (row.wins, row.draws, row.losses)),
-            _figure(row.mean_rank, 2),
-            str(row.faults),
-        ]
-        for row in table.rows
-    ]
-    there = [column for column, texts in enumerate(zip(*body, strict=True)) if any(texts)]
-    return [head[column] for column in there], [[line[column] for column in there] for line in body]
+def _warnings(table: Table) -> list[str]:
+    """Return what a reader ought to know before the ratings."""
+    return [f"Warning: {table.checks.warning}"] if table.checks and table.checks.warning else []
 
 
-def _alignment(head: Sequence[str]) -> list[str]:
-    """Return how each column is set: words to the left, figures to the right."""
-    return ["left" if name in ("bot", "version", "95 %") else "right" for name in head]
+def _details(table: Table) -> Iterator[str]:
+    """Yield the blocks of a page about a selection, after the ratings."""
+    matrices = (("crosstable", table.crosstable, crosstable), ("los", table.los, superiority))
+    if len(table.rows) > MOST:
+        yield f"Who did how against whom is not shown here for more than {MOST} bots."
+    else:
+        for what, there, grid in matrices:
+            if there:
+                yield f"{TITLES[what]}:"
+                yield _github(grid(table))
+    if table.seats:
+        yield f"{TITLES['seats']}:"
+        yield _github(seats(table))
+    if table.checks:
+        yield explained(table)
 
 
-def _interval(row: Row) -> str:
-    """Return the interval of the Elo in words."""
-    if row.plus_minus is not None:
-        return f"±{row.plus_minus:.1f}"
-    ends = " ".join(
-        f"{word} {_figure(end)}" for word, end in (("from", row.low), ("to", row.high)) if end is not None
-    )
-    return f"{ends}, {row.flag}" if row.flag else ends
+def _github(grid: Grid) -> str:
+    """Return a table for Markdown."""
+    cells = [[_literal(cell) for cell in line] for line in grid.lines]
+    return tabulate(cells, grid.head, "github", disable_numparse=True, colalign=grid.alignment)
 
 
-def _figure(figure: float | None, decimals: int = 1) -> str:
-    """Return a figure with that many decimals, and nothing for none."""
-    return "" if figure is None else f"{figure:.{decimals}f}"
+def _sections(table: Table, style: str, show: Sequence[str]) -> Iterator[str]:
+    """Yield what is to be shown of a table and is there, for the console."""
+    warnings = [textwrap.fill(visible(text), WIDE) for text in _warnings(table)]
+    if "ratings" in show:
+        yield "\n".join([*warnings, _set(ratings(table), style)])
+    if "crosstable" in show and table.crosstable:
+        title, grid = TITLES["crosstable"], _set(crosstable(table), style)
+        if max(map(len, grid.splitlines())) > WIDE:
+            title, grid = TITLES["brief"], _set(crosstable(table, brief=True), style)
+        yield f"{title}\n{grid}"
+    if "los" in show and table.los:
+        yield f"{TITLES['los']}\n{_set(superiority(table), style)}"
+    if "seats" in show and table.seats:
+        yield f"{TITLES['seats']}\n{_set(seats(table), style)}"
+    if "checks" in show and table.kind == "selection":
+        yield "\n".join([*([] if "ratings" in show else warnings), textwrap.fill(explained(table), WIDE)])
+
+
+def _set(grid: Grid, style: str) -> str:
+    """Return a grid for the console."""
+    cells = [[visible(cell) for cell in line] for line in grid.lines]
+    if style == "plain":
+        return close_set(grid.head, cells, grid.alignment)
+    return tabulate(cells, grid.head, style, disable_numparse=True, colalign=grid.alignment)

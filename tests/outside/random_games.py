@@ -76,8 +76,8 @@ def main(games: str = "10000", first: str = "0") -> int:
     found = 0
     for line in disagreements(int(games), int(first)):
         found += 1
-        print(line)  # noqa: T201 (this is a script)
-    print(f"{games} games of {len(ways())} ways to play, {found} disagreements")  # noqa: T201
+        print(line)
+    print(f"{games} games of {len(ways())} ways to play, {found} disagreements")
     return 1 if found else 0
 
 

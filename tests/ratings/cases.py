@@ -2,12 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import NamedTuple
 
 from hypothesis import strategies as st
 
 from arena.ratings.fit import GHOST, Fit, fit
-from arena.ratings.pairs import Pairs, gather, islands, pairs_of
-from arena.ratings.results import Result
+from arena.ratings.pairs import Comparisons, compare, islands
+from arena.ratings.results import GameResult, SeriesResult
+from arena.ratings.tally import Tally, gather
 
 GOLDEN = Path(__file__).parent.parent / "golden" / "ratings.json"
 PUBLISHED = Path(__file__).parents[2].parent / "shared" / "oracles" / "ratings_published.json"
@@ -19,16 +21,34 @@ def load(path: Path) -> dict[str, dict]:
     return {case["id"]: case for case in json.loads(path.read_text(encoding="utf-8"))["cases"]}
 
 
-def result(series, seats, ranks, selection="duel:players=2", faults=()) -> Result:
-    return Result(selection, selection.partition(":")[0], str(series).encode(), tuple(seats), tuple(ranks), faults)
+class Played(NamedTuple):
+    """A game, and the series of a selection that it belongs to."""
+
+    series: str
+    selection: str
+    game: GameResult
 
 
-def series_of_one(games) -> list[Result]:
+def result(series, seats, ranks, selection="duel:players=2", faults=()) -> Played:
+    return Played(str(series), selection, GameResult(tuple(seats), tuple(ranks), tuple(faults)))
+
+
+def series_of(played) -> list[SeriesResult]:
+    """Put the games of each series together."""
+    games: dict[tuple[str, str], list[GameResult]] = {}
+    for one in played:
+        games.setdefault((one.selection, one.series), []).append(one.game)
+    return [
+        SeriesResult(selection, selection.partition(":")[0], tuple(own)) for (selection, _), own in games.items()
+    ]
+
+
+def series_of_one(games) -> list[Played]:
     """Games of (seats, ranks), each a series by itself."""
     return [result(number, seats, ranks) for number, (seats, ranks) in enumerate(games)]
 
 
-def crosstable(rows) -> list[Result]:
+def crosstable(rows) -> list[Played]:
     """Rows of (a, b, wins of a, wins of b, draws)."""
     return series_of_one(
         ((a, b), ranks)
@@ -38,13 +58,17 @@ def crosstable(rows) -> list[Result]:
     )
 
 
-def all_islands(results) -> list[Pairs]:
-    (games,) = gather(results).values()
-    return islands(pairs_of(games))
+def tally_of(played) -> Tally:
+    (tally,) = gather(series_of(played)).values()
+    return tally
 
 
-def fit_of(results, ghost=GHOST) -> Fit:
-    (island,) = all_islands(results)
+def all_islands(played) -> list[Comparisons]:
+    return islands(compare(tally_of(played)))
+
+
+def fit_of(played, ghost=GHOST) -> Fit:
+    (island,) = all_islands(played)
     return fit(island, ghost)
 
 

@@ -1,38 +1,17 @@
-"""Intervals hold what they promise: simulated duplicate tournaments with luck that a deal's games share."""
-
-from itertools import combinations
+"""Intervals hold what they promise: a small version of tests/bench/coverage.py, which plays more and prints."""
 
 import numpy as np
 import pytest
 
-from tests.ratings.cases import fit_of, result
-
-NAMES = "abcd"
-SKILL = dict(zip(NAMES, (0.6, 0.2, -0.2, -0.6), strict=True))
-LUCK = 1.5
+from tests.bench.coverage import Plan, held
 
 
-def tournament(rng, deals, size):
-    """Every table of that size plays its deals in all rotations; seats have the luck of the deal."""
-    results = []
-    for table in combinations(NAMES, size):
-        for deal in range(deals):
-            luck = rng.normal(0, LUCK, size)
-            for rotation in range(size):
-                seats = table[rotation:] + table[:rotation]
-                shown = luck + [SKILL[name] for name in seats] + rng.gumbel(0, 1, size)
-                ranks = (1 + (shown[:, None] < shown).sum(axis=1)).tolist()
-                results.append(result(f"{table}{deal}", seats, ranks))
-    return results
-
-
-@pytest.mark.parametrize(("size", "deals"), [(2, 8), (4, 12)])
-def test_95_in_100_intervals_hold_the_truth(size, deals):
-    rng = np.random.default_rng(20)
-    truth = fit_of(tournament(rng, 1500, size), ghost=0).worth
-    held = []
-    for _ in range(200):
-        fitted = fit_of(tournament(rng, deals, size))
-        half = fitted.quantile * np.sqrt(np.diag(fitted.covariance))
-        held.append(np.abs(fitted.worth - truth) < half)
-    assert 0.92 < np.mean(held) < 0.985
+@pytest.mark.parametrize(
+    "plan",
+    [Plan(bots=6, seats=2, deals=8), Plan(bots=4, seats=4, deals=60), Plan(bots=4, seats=2, deals=3)],
+    ids=["duels", "tables of four", "few series"],
+)
+def test_95_in_100_intervals_hold_the_truth(plan):
+    bots, leads = held(plan, tournaments=120, seed=7)
+    assert 0.92 < np.mean(bots) < 0.98
+    assert 0.92 < np.mean(leads) < 0.98

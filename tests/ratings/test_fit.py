@@ -1,14 +1,19 @@
 """The fit against numbers that other programs and books give, and its behaviour on hard data."""
 
-from math import erf, exp, inf, log10, sqrt
+from math import exp, inf, log10
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 
-from arena.ratings.fit import SCALE, fit
+from arena.ratings.fit import SCALE, bisect, fit, worths
+from arena.ratings.likelihood import logistic, slope
+from arena.ratings.pairs import Pairs, compare, islands
+from arena.ratings.results import GameResult, SeriesResult
+from arena.ratings.tally import gather
+from tests.outside.oracle_numbers import beside_the_ghost
+from tests.outside.oracles_golden import CASES
 from tests.ratings.cases import (
-    DRAW,
     GOLDEN,
     LOSS,
     WIN,
@@ -21,7 +26,7 @@ from tests.ratings.cases import (
     series_of_one,
 )
 
-CASES = load(GOLDEN)
+ORACLES = load(GOLDEN)
 
 
 def elo(fitted):
@@ -32,79 +37,11 @@ def errors(fitted):
     return dict(zip(fitted.players, SCALE * np.sqrt(np.diag(fitted.covariance)), strict=True))
 
 
-@pytest.mark.parametrize("name", ["bt_wikipedia", "unbalanced_schedule_draws", "cyclic_rps"])
-def test_ratings_without_ghost_are_the_published_maximum_likelihood(name):
-    case = CASES[name]
-    fitted = fit_of(crosstable(case["input"]["crosstable_a_b_w_l_d"]), ghost=0)
-    assert elo(fitted) == pytest.approx(case["expected"]["elo_mean0"], abs=case["tolerance"]["elo_abs"])
-
-
-def test_strengths_of_the_worked_example_in_wikipedia():
-    case = CASES["bt_wikipedia"]
-    fitted = fit_of(crosstable(case["input"]["crosstable_a_b_w_l_d"]), ghost=0)
-    strengths = dict(zip(fitted.players, np.exp(fitted.worth), strict=True))
-    assert strengths == pytest.approx(case["expected"]["strength_published"], abs=1e-3)
-
-
-def test_error_bars_with_every_game_a_series_are_the_robust_ones_per_game():
-    case = CASES["unbalanced_schedule_draws"]
-    fitted = fit_of(crosstable(case["input"]["crosstable_a_b_w_l_d"]), ghost=0)
-    expected = case["expected"]["se_elo_robust_HC_per_game"]
-    assert errors(fitted) == pytest.approx(expected, rel=case["tolerance"]["se_rel"])
-
-
-def duplicate_pairs(series):
-    case = CASES["duplicate_pairs_cluster_se"]
-    rows = case["input"]["rows_a_b_y"]
-    ranks = {1: WIN, 0.5: DRAW, 0: LOSS}
-    return case["expected"], [
-        result(number, (a, b), ranks[points]) for number, (a, b, points) in zip(series(case), rows, strict=True)
-    ]
-
-
-def test_error_bars_of_duplicate_deals_are_clustered():
-    expected, results = duplicate_pairs(lambda case: case["input"]["deal_id"])
-    fitted = fit_of(results, ghost=0)
-    assert elo(fitted) == pytest.approx(expected["elo_mean0"], abs=1e-3)
-    assert errors(fitted) == pytest.approx(expected["se_elo_cluster_deal"], rel=1e-3)
-
-
-def test_the_same_games_without_their_series_have_wider_error_bars():
-    expected, results = duplicate_pairs(lambda case: range(len(case["input"]["deal_id"])))
-    assert errors(fit_of(results, ghost=0)) == pytest.approx(expected["se_elo_HC_per_game"], rel=1e-3)
-
-
-def test_the_full_covariance_gives_the_likelihood_of_superiority():
-    expected, results = duplicate_pairs(lambda case: case["input"]["deal_id"])
-    fitted = fit_of(results, ghost=0)
-    lead = np.array([1, -1, 0, 0])
-    z = lead @ fitted.worth / sqrt(lead @ fitted.covariance @ lead)
-    assert (1 + erf(z / sqrt(2))) / 2 == pytest.approx(expected["los_w_over_x"], abs=1e-4)
-
-
-def test_tables_of_three_and_four_are_all_their_pairs_clustered_by_table():
-    case = CASES["ffa_3_4_players_ties"]
-    # The oracle mixes sizes, a selection does not: at a table of three the first player gets a partner.
-    results = []
-    for number, ranks in enumerate(case["input"]["tables_rank"]):
-        places = list(ranks.items())
-        seats, placed = zip(*(places + places[:1])[:4], strict=True)
-        results.append(result(number, seats, placed))
-    fitted = fit_of(results, ghost=0)
-    assert elo(fitted) == pytest.approx(case["expected"]["rank_broken_bt_elo_mean0"], abs=1e-3)
-    assert errors(fitted) == pytest.approx(case["expected"]["rank_broken_se_cluster_table"], rel=1e-3)
-
-
-def test_islands_are_fitted_apart_with_a_ghost():
-    case = CASES["disconnected_graph"]
-    rows = crosstable(case["input"]["crosstable_a_b_w_l_d"])
-    groups = all_islands(rows)
-    assert [list(group.players) for group in groups] == case["expected"]["components"]
-    ghostly = {name: points for group in groups for name, points in elo(fit(group)).items()}
-    assert ghostly == pytest.approx(case["expected"]["ghost05_elo_raw"], abs=1e-3)
-    for group, lead in zip(groups, case["expected"]["within_component_mle_elo_diff"].values(), strict=True):
-        one, other = elo(fit(group, ghost=0)).values()
-        assert one - other == pytest.approx(lead, abs=1e-3)
+@pytest.mark.parametrize("name", CASES)
+def test_fits_give_the_numbers_of_the_oracles(name):
+    numbers = list(CASES[name](ORACLES[name]))
+    assert numbers
+    assert not [number for number in numbers if not number.right]
 
 
 def test_without_a_ghost_a_winless_player_has_no_finite_fit():
@@ -112,15 +49,24 @@ def test_without_a_ghost_a_winless_player_has_no_finite_fit():
         fit_of(crosstable([("a", "b", 5, 0, 0), ("b", "c", 1, 1, 0), ("a", "c", 3, 0, 0)]), ghost=0)
 
 
+def streaks(rows):
+    """The island of rows of (winner, loser, series of one game)."""
+    results = [
+        SeriesResult("duel:players=2", "duel", (GameResult(tuple(pair), WIN),), times) for *pair, times in rows
+    ]
+    (tally,) = gather(results).values()
+    (island,) = islands(compare(tally))
+    return island
+
+
 def test_an_endless_streak_converges():
-    rows = [(f"{n:02}", f"{n + 1:02}", 10_000, 0, 0) for n in range(8)]
-    fitted = fit_of(crosstable(rows))
+    fitted = fit(streaks((f"{n:02}", f"{n + 1:02}", 10_000) for n in range(8)))
     assert np.all(np.diff(fitted.worth) < -5)
 
 
-@pytest.mark.parametrize("wins", [3534 * 2, 4096 * 2, 100_003])
+@pytest.mark.parametrize("wins", [3534 * 2, 4096 * 2, 100_003, 10**9])
 def test_rounding_does_not_keep_the_fit_from_ending(wins):
-    worth = fit_of(crosstable([("a", "b", wins, 0, 0)])).worth[0]
+    worth = fit(streaks([("a", "b", wins)])).worth[0]
     expected = wins / (1 + exp(-2 * worth)) + 1 / (1 + exp(-worth))
     assert expected == pytest.approx(wins + 0.5, abs=1e-6)
 
@@ -154,6 +100,7 @@ def test_series_that_are_all_drawn_leave_an_error_bar():
     assert all(error > 1 for error in errors(fitted).values())
 
 
+@settings(max_examples=40)
 @given(duels)
 def test_log_worths_and_their_errors_have_mean_zero(results):
     for island in all_islands(results):
@@ -163,11 +110,60 @@ def test_log_worths_and_their_errors_have_mean_zero(results):
         assert np.all(np.linalg.eigvalsh(fitted.covariance) > -1e-9)
 
 
+@settings(max_examples=40)
 @given(duels)
 def test_the_mirrored_results_give_the_mirrored_ratings(results):
-    mirrored = [result(r.series.decode(), r.seats, r.ranks[::-1]) for r in results]
+    mirrored = [result(r.series, r.game.seats, r.game.ranks[::-1]) for r in results]
     for island, reflection in zip(all_islands(results), all_islands(mirrored), strict=True):
         fitted, turned = fit(island), fit(reflection)
         assert turned.worth == pytest.approx(-fitted.worth, abs=1e-8)
         assert turned.covariance == pytest.approx(fitted.covariance, abs=1e-8)
         assert turned.ceiling == pytest.approx(-fitted.floor, abs=1e-6)
+
+
+def dense(pairs, worth, raw, ghost):
+    """The centred inverse information, the plain way."""
+    games = pairs.won() + pairs.won().T + pairs.drawn()
+    weight = games * slope(worth[:, None] - worth)
+    information = np.diag(weight.sum(axis=1) + 2 * ghost * slope(raw)) - weight
+    centre = np.eye(len(worth)) - 1 / len(worth)
+    return centre @ np.linalg.pinv(information) @ centre
+
+
+@settings(max_examples=40)
+@given(duels)
+def test_the_model_covariance_is_the_inverse_of_the_information(results):
+    for island in all_islands(results):
+        fitted = fit(island)
+        raw = np.array(list(beside_the_ghost(fitted).values()))
+        assert fitted.model == pytest.approx(dense(island.pairs(), fitted.worth, raw, 0.5), abs=1e-8)
+
+
+HARD = {
+    "a chain": [(i, i + 1, 10_000, 0) for i in range(199)],
+    "a ranking that always tells": [(i, j, 500, 0) for i in range(40) for j in range(i + 1, 40)],
+    "one game between two crowds": [
+        (i, j, 3 + (i + j) % 4, 3) for c in (0, 30) for i in range(c, c + 30) for j in range(i + 1, c + 30)
+    ]
+    + [(0, 30, 1, 0)],
+    "counts of all sizes": [(i, i + 1, 10 ** (i % 7), 10 ** (3 * i % 5)) for i in range(100)],
+    "a tree": [((i - 1) // 2, i, 1, 0) for i in range(1, 500)],
+}
+
+
+@pytest.mark.parametrize("name", HARD)
+def test_hard_data_are_fitted_to_the_last_point(name):
+    first, second, wins, losses = np.array(HARD[name]).T
+    size = int(second.max()) + 1
+    pairs = Pairs(tuple(map(str, range(size))), first, second, wins, np.zeros_like(wins), losses)
+    worth = worths(pairs)
+    raw = worth + bisect(lambda x: logistic(worth + x).mean() - 0.5, worth, 1)
+    lead = worth[first] - worth[second]
+    surprise = wins * logistic(-lead) - losses * logistic(lead)
+    score = np.bincount(first, surprise, size) - np.bincount(second, surprise, size) + 0.5 - logistic(raw)
+    assert score == pytest.approx(np.zeros(size), abs=1e-6)
+
+
+def test_log_worths_alone_are_those_of_the_fit():
+    (island,) = all_islands(crosstable([("a", "b", 5, 2, 1), ("b", "c", 3, 3, 0), ("a", "c", 4, 1, 0)]))
+    assert worths(island.pairs()).tobytes() == fit(island).worth.tobytes()

@@ -1,10 +1,11 @@
 """The fit against published data, which lies beside the project where there is any and is never part of it."""
 
-import numpy as np
 import pytest
 
-from arena.ratings.fit import SCALE
-from tests.ratings.cases import DRAW, LOSS, PUBLISHED, WIN, crosstable, fit_of, load, series_of_one
+from arena.ratings.sequential import Sprt, estimate
+from arena.ratings.stopping import stopped
+from tests.outside.oracles_published import CASES
+from tests.ratings.cases import PUBLISHED, load
 
 pytestmark = pytest.mark.skipif(not PUBLISHED.exists(), reason="the published data are not beside the project")
 
@@ -14,53 +15,84 @@ def cases():
     return load(PUBLISHED)
 
 
-def elo(fitted, reference=None):
-    base = 0 if reference is None else fitted.worth[fitted.players.index(reference)]
-    return dict(zip(fitted.players, SCALE * (fitted.worth - base), strict=True))
+@pytest.mark.parametrize("name", CASES)
+def test_fits_give_the_published_numbers(cases, name):
+    numbers = list(CASES[name](cases[name]))
+    assert numbers
+    assert not [number for number in numbers if not number.right]
 
 
-def log_worths(fitted, reference):
-    return {player: points / SCALE for player, points in elo(fitted, reference).items()}
+def counts(stats):
+    """How many series ended with each number of half points."""
+    if "W" in stats:
+        return [stats["L"], stats["D"], stats["W"]]
+    return [stats["LL"], stats["LD"], stats["WL"] + stats["DD"], stats["WD"], stats["WW"]]
 
 
-def test_citations(cases):
-    case = cases["bt_citations_agresti"]
-    fitted = fit_of(crosstable(case["input"]["crosstable_a_b_w_l_d"]), ghost=0)
-    assert log_worths(fitted, "Biometrika") == pytest.approx(
-        case["expected"]["log_ability_ref_Biometrika"], abs=1e-4
-    )
-    assert elo(fitted) == pytest.approx(case["expected"]["elo_mean0"], abs=1e-3)
+def half(interval):
+    return (interval.high - interval.low) / 2
 
 
-def test_baseball(cases):
-    case = cases["bt_baseball_agresti_seat_advantage"]
-    rows = [(home, away, won, lost, 0) for home, away, won, lost in case["input"]["home_away_hw_aw"]]
-    fitted = log_worths(fit_of(crosstable(rows), ghost=0), "Baltimore")
-    assert fitted == pytest.approx(case["expected"]["model1_log_vs_Baltimore"], abs=1e-4)
+def test_likelihood_ratios(cases):
+    for row in cases["sprt_llr"]["input"]["unit_tests"]:
+        if row["model"] == "bayesian":
+            continue
+        test = Sprt(row["elo0"], row["elo1"], row["alpha"], row["beta"], row["model"])
+        llr = test.llr(counts(row["stats"]))
+        assert llr == pytest.approx(row["llr"], rel=0.01), row["name"]
+        assert llr == pytest.approx(row["llr_fishtest_LLRcalc"], abs=1e-4), row["name"]
 
 
-def test_winless_player_with_ghost(cases):
-    case = cases["winless_player_ghost_prior"]
-    fitted = fit_of(series_of_one((names, WIN) for names in case["input"]["orderings"]))
-    assert log_worths(fitted, "A") == pytest.approx(case["expected"]["published_ghost_log_refA"], abs=2e-4)
-    assert np.isneginf(fitted.floor).tolist() == [player == "D" for player in fitted.players]
+@pytest.mark.parametrize("model", ["logistic", "normalized"])
+def test_likelihood_ratios_of_a_test_under_way(cases, model):
+    rows = cases["sprt_llr"]["input"]["sequence"]
+    test = Sprt(0, 10, model=model)
+    ratios = [test.llr(row["ptnml"]) for row in rows]
+    assert ratios == pytest.approx([row[f"llr_{model}_0_10"] for row in rows], abs=1e-4)
+    ends = ["better"] if model == "logistic" else [""]
+    assert [test.verdict(llr) for llr in ratios] == [""] * (len(rows) - 1) + ends
 
 
-def test_models_of_language(cases):
-    case = cases["llmfao_real_59_models"]
-    fitted = fit_of(crosstable(case["input"]["crosstable_a_b_w_l_d"]), ghost=0)
-    assert elo(fitted) == pytest.approx(case["expected"]["elo_mean0_glm"], abs=1e-3)
+def test_end_of_a_test(cases):
+    row = cases["sprt_llr"]["input"]["cli_example"]
+    test = Sprt(row["elo0"], row["elo1"], model=row["model"])
+    llr = test.llr(row["ptnml"])
+    assert llr == pytest.approx(row["fishtest_llr"], abs=1e-4)
+    assert llr == pytest.approx(row["published"]["llr"], rel=0.01)
+    assert test.bounds == pytest.approx(row["published"]["bounds"], abs=0.005)
+    assert test.verdict(llr) == "better"
+    lead = estimate(row["ptnml"]).normalized
+    assert lead.estimate == pytest.approx(row["published"]["nelo"], rel=0.01)
+    assert half(lead) == pytest.approx(row["published"]["nelo_err"], rel=0.01)
 
 
-def test_chess_engines(cases):
-    case = cases["picochess_ordo_crosstable"]
-    players = case["input"]["players"]
-    games = []
-    for row, name in enumerate(players):
-        for column in range(row + 1, len(players)):
-            halves = round(2 * float(case["input"]["score_matrix_out_of_10"][row][column]))
-            points = [WIN] * (halves // 2) + [DRAW] * (halves % 2)
-            games += [((name, players[column]), ranks) for ranks in points + [LOSS] * (10 - len(points))]
-    fitted = elo(fit_of(series_of_one(games), ghost=0), "Stockfish 7")
-    expected = {name: points - 3100 for name, points in case["expected"]["bt_elo_anchor3100"].items()}
-    assert fitted == pytest.approx(expected, abs=0.01)
+def test_leads_that_allow_for_the_stop(cases):
+    for row in cases["sprt_llr"]["input"]["fishtest_SPRT_elo"]:
+        call, expected = row["call"], row["result"]
+        test = Sprt(call["elo0"], call["elo1"], model=call["elo_model"])
+        found = stopped(test, call["R"]["pentanomial"])
+        figures = [found.elo.estimate, found.elo.low, found.elo.high, found.los, *test.bounds]
+        wanted = [expected["elo"], *expected["ci"], expected["LOS"], expected["a"], expected["b"]]
+        assert figures == pytest.approx(wanted, abs=1e-4)
+        assert test.llr(call["R"]["pentanomial"]) == pytest.approx(expected["LLR"], abs=1e-4)
+
+
+def test_leads_by_a_fixed_number_of_games(cases):
+    for row in cases["sprt_llr"]["input"]["fishtest_get_elo"]:
+        lead = estimate(row["R"])
+        assert [lead.elo.estimate, half(lead.elo), lead.los] == pytest.approx(row["elo_err_los"], abs=1e-4)
+
+
+def test_leads_and_their_likelihood(cases):
+    for row in cases["fastchess_elo_error_los"]["input"]:
+        lead, expected = estimate(counts(row["stats"])), row["expected"]
+        figures = {
+            "nEloDiff": lead.normalized.estimate,
+            "nEloError": half(lead.normalized),
+            "diff": lead.elo.estimate,
+            "error": half(lead.elo),
+            "getScore": lead.score,
+        }
+        for name, figure in figures.items():
+            assert figure == pytest.approx(expected.get(name, figure), rel=0.01), row["name"]
+        assert 100 * lead.los == pytest.approx(expected.get("los_percent", 100 * lead.los), abs=0.005), row["name"]
