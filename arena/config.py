@@ -12,6 +12,7 @@ import msgspec
 
 from arena.bot import Limits
 from arena.errors import ConfigError, suggest
+from arena.formats import FORMATS, Comparison, Format, RoundRobin
 from arena.players.entrants import NAME, Reference
 from arena.players.forking import Containment
 
@@ -49,13 +50,21 @@ class BotEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class GameEntry(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A selection, and how much of it is played.
 
-    `deals` is the number of series for each line-up. `tables`, for more than two at a table, is "all" (every
-    group of that many bots) or how many tables each bot sits at.
+    `deals` is the number of series whenever a line-up meets. `tables` is "all" (every group of as many bots as a
+    table has sides) or how many tables each bot sits at. `schedule` says who meets whom.
     """
 
     game: str
     deals: Count = 1
     tables: Count | Literal["all"] = "all"
+    schedule: Format = RoundRobin()
+
+    def __post_init__(self) -> None:
+        """Refuse keys that the schedule makes nothing of."""
+        if self.tables != "all" and not isinstance(self.schedule, RoundRobin):
+            raise ValueError("'tables' goes with the schedule \"round-robin\" only")
+        if self.deals != 1 and isinstance(self.schedule, Comparison):
+            raise ValueError("'deals' does not go with the schedule \"comparison\", which takes no fixed number")
 
 
 class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -99,7 +108,7 @@ def build(raw: dict[str, Any], where: str) -> Tournament:
     try:
         return msgspec.convert(raw, Tournament)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"{where}: {_explained(str(error))}") from None
+        raise ConfigError(f"{where}: {_explained(str(error), raw)}") from None
 
 
 def bot_entry(text: str) -> BotEntry:
@@ -113,7 +122,7 @@ def bot_entry(text: str) -> BotEntry:
     try:
         return msgspec.convert({"bot": reference, "name": name}, BotEntry)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"bot {text!r}: {_explained(str(error))}") from None
+        raise ConfigError(f"bot {text!r}: {_explained(str(error), {})}") from None
 
 
 _WORDS = {
@@ -128,13 +137,20 @@ _WORDS = {
 }
 
 
-def _explained(message: str) -> str:
+_ALLOWED = {
+    "tables": 'a whole number or "all"',
+    "containment": '"trusted", "process" or "strict"',
+    "model": '"logistic" or "normalized"',
+    "kind": ", ".join(f'"{kind}"' for kind in FORMATS),
+}
+
+
+def _explained(message: str, raw: Any) -> str:
     """Turn msgspec's message, `what - at `$.path``, into `path: what`, with what would be right."""
     place = re.search(r" - at (?:`key` in )?`\$\.?([^`]*)`\Z", message)
     what, path = (message[: place.start()], place[1]) if place else (message, "")
-    table = _table_at(path)
-    keys = [field.name for field in msgspec.structs.fields(table)]
     if unknown := re.search(r"unknown field `(.*)`", what, re.DOTALL):
+        keys = _keys_at(path, raw)
         what = f"there is no key {unknown[1]!r}{suggest(unknown[1], keys)}; the keys are {', '.join(keys)}"
     elif missing := re.search(r"missing required field `(.*)`", what):
         what = f"the key {missing[1]!r} is missing"
@@ -142,18 +158,20 @@ def _explained(message: str) -> str:
         what = 'memory is a text such as "512MB" or "2GB"'
     elif "matching regex" in what:
         what = "a name is made of up to 64 letters, digits, dots, dashes and underscores, a letter or digit first"
-    elif enum := re.search(r"[Ii]nvalid enum value '(.*)'", what, re.DOTALL):
-        allowed = {"tables": 'a whole number or "all"', "containment": '"trusted", "process" or "strict"'}
-        what = f"{enum[1]!r} is not among what it can be: {allowed[path.rpartition('.')[2]]}"
+    elif value := re.search(r"[Ii]nvalid (?:enum )?value '(.*)'", what, re.DOTALL):
+        what = f"{value[1]!r} is not among what it can be: {_ALLOWED[path.rpartition('.')[2]]}"
     else:
         what = re.sub(r"[\w|]+", lambda word: _WORDS.get(word[0], word[0]), what.replace("`", ""))
     return f"{path}: {_lower(what)}" if path else _lower(what)
 
 
-def _table_at(path: str) -> Any:
-    """Return the type of the table in which a path's key stands."""
-    tables = {"games": GameEntry, "bots": BotEntry, "limits": Limits}
-    return tables.get(re.split(r"\W", path)[0], Tournament)
+def _keys_at(path: str, raw: Any) -> list[str]:
+    """Return the keys of the table that a path leads to."""
+    if game := re.fullmatch(r"games\[(\d+)\]\.schedule", path):
+        form = FORMATS[raw["games"][int(game[1])]["schedule"]["kind"]]
+        return ["kind", *(field.name for field in msgspec.structs.fields(form))]
+    tables: dict[str, Any] = {"games": GameEntry, "bots": BotEntry, "limits": Limits}
+    return [field.name for field in msgspec.structs.fields(tables.get(re.split(r"\W", path)[0], Tournament))]
 
 
 def _lower(text: str) -> str:

@@ -9,6 +9,7 @@ from arena.bot import Limits
 from arena.config import BotEntry, Tournament
 from arena.errors import BotError, ConfigError, SelectionError, suggest
 from arena.executors import Stage
+from arena.formats import Comparison, Gauntlet
 from arena.game import check_claim, covers, parse_selection
 from arena.own_editions import OwnEdition, own_edition
 from arena.players.describing import describe, seal
@@ -16,7 +17,7 @@ from arena.players.entrants import BotSpec, Entrant
 from arena.players.forking import Zygote
 from arena.players.roster import Roster
 from arena.plugins import Plugins
-from arena.schedule import Competition
+from arena.series import Competition
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -175,10 +176,31 @@ def _competition(
     taking_part = {
         entrant.name: entrant for entrant in entrants if any(covers(claim, selection) for claim in entrant.games)
     }
-    competition = Competition(selection, entry, taking_part)
+    competition = Competition(selection, entry, taking_part, tournament.seed)
+    _check_named(competition, f"{where}: games[{number}].schedule")
     if len(taking_part) < competition.table_size:
         raise ConfigError(
             f"{where}: games[{number}].game: {selection} wants {competition.table_size} bots or more; "
             f"of these bots it is played by {' and '.join(sorted(taking_part)) or 'none'}"
         )
     return competition
+
+
+def _check_named(competition: Competition, place: str) -> None:
+    """Refuse a schedule that names bots which don't play this, or leaves too few; raises ConfigError."""
+    form, playing = competition.entry.schedule, competition.entrants
+    named = form.new if isinstance(form, Gauntlet) else ()
+    if isinstance(form, Comparison):
+        named = (form.first, form.second)
+    for name in named:
+        if name not in playing:
+            raise ConfigError(
+                f"{place}: {name!r} does not play {competition.selection}{suggest(name, [*playing])}; "
+                f"it is played by {', '.join(sorted(playing)) or 'nobody'}"
+            )
+    field = len(playing.keys() - set(named))
+    if isinstance(form, Gauntlet) and field < competition.table_size - 1:
+        raise ConfigError(
+            f"{place}.new: leaves {field} of the bots that play {competition.selection} for the new ones to meet; "
+            f"its tables take {competition.table_size - 1} of them"
+        )

@@ -22,7 +22,7 @@ from arena.players.process import BotProcess
 from arena.players.program import ProgramPlayer
 from arena.players.remote import SdkPlayer
 from arena.record import Record
-from arena.schedule import Series
+from arena.series import Series
 from bots.random import Random
 
 RIVAL = "random"

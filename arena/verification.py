@@ -10,7 +10,7 @@ from arena.executors.playing import deal_seed
 from arena.game import Game, Selection
 from arena.match import judged
 from arena.record import FAULT_KINDS, FORMAT, Event, Record, decode, encode
-from arena.schedule import series_id
+from arena.series import series_id
 from arena.state import TERMINAL, State
 from arena.store import Listed, Store
 
@@ -23,8 +23,9 @@ def verified(store: Store, games: Iterable[Game]) -> Iterator[tuple[Listed, str 
     """Yield every stored game with what is wrong with it in words, or None where record, row and rules agree."""
     known = {game.name: game for game in games}
     seed = store.fact("seed")
-    for listed, line in zip(store.index(), store.records(), strict=True):
-        yield listed, _complaint(listed, line, known, seed)
+    with store.unchanging():
+        for listed, line in zip(store.index(), store.records(), strict=True):
+            yield listed, _complaint(listed, line, known, seed)
 
 
 def _complaint(listed: Listed, line: bytes, games: dict[str, Game], seed: int) -> str | None:

@@ -9,8 +9,9 @@ from arena.bot import Limits
 from arena.own_editions import OwnEdition
 from arena.players.entrants import BotSpec
 from arena.players.forking import Containment
+from arena.ratings.results import GameResult
 from arena.record import Fault
-from arena.schedule import Series
+from arena.series import Series
 
 
 class Task(msgspec.Struct, frozen=True):
@@ -27,6 +28,13 @@ class Said(msgspec.Struct, frozen=True):
     text: str
 
 
+class Past(msgspec.Struct, frozen=True):
+    """A game that has been played; `kinds` are those of the faults for which `result` names who was charged."""
+
+    result: GameResult
+    kinds: tuple[str, ...] = ()
+
+
 class Played(msgspec.Struct, frozen=True, tag=True):
     """One game: `record` is its JSON line, `seconds` its wall-clock length; `said` is kept beside the record."""
 
@@ -40,6 +48,12 @@ class Played(msgspec.Struct, frozen=True, tag=True):
     record: bytes
     seconds: float
     said: tuple[Said, ...] = ()
+
+    @property
+    def past(self) -> Past:
+        """What matters of it to the rest of the tournament."""
+        charged = tuple(self.seats[fault.seat] for fault in self.faults)
+        return Past(GameResult(self.seats, self.ranks, charged), tuple(fault.kind for fault in self.faults))
 
 
 class Mishap(msgspec.Struct, frozen=True, tag=True):

@@ -20,7 +20,7 @@ from arena.players.process import BotProcess
 from arena.players.program import ProgramPlayer
 from arena.players.remote import SdkPlayer
 from arena.record import Fault, Record, encode
-from arena.schedule import Series
+from arena.series import Series
 
 SAID_CAP = 32_768
 """Characters kept of what a bot printed and raised in a game, the last ones: no bot is to fill channel or disk."""

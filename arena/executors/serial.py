@@ -7,7 +7,7 @@ from arena.errors import EngineError
 from arena.executors import Mishap, Played, Stage, Task
 from arena.executors.playing import Ground
 from arena.game import Game
-from arena.schedule import Series
+from arena.series import Series
 
 
 class Serial:

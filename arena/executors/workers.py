@@ -25,7 +25,10 @@ from arena.game import Game
 from arena.players.forking import CLEAN
 from arena.players.process import WALL_FACTOR
 from arena.record import Fault
-from arena.schedule import Series
+from arena.series import Series
+
+STARTS = 3
+"""So many workers in a row that do not start, and there is something wrong with starting them."""
 
 START_LIMIT = 60.0  # seconds for a worker's interpreter to be up
 GRACE = 5.0  # seconds on top of the longest wall limit before a silent worker is given up
@@ -53,6 +56,8 @@ class Workers:
                     return
                 for worker in _stirring(busy):
                     yield from worker.games()
+                    if worker.greeted:
+                        queue.started()
                     if worker.loss:
                         crew.remove(worker)
                         worker.close()
@@ -65,9 +70,12 @@ class Workers:
 
     def _settled(self, worker: "Worker", kind: str, detail: str, queue: "_Queue") -> Iterator[Played | Mishap]:
         """Yield what became of a lost worker's game, and put the rest of its series back."""
-        if not worker.greeted:
-            raise EngineError("a worker process did not start; its own message stands above")
         if not worker.task:
+            return
+        if not worker.greeted:
+            if not queue.may_start_again():
+                raise EngineError("worker processes do not start; their own messages stand above")
+            queue.put_back(worker.task)
             return
         series, (rotation, *rest) = worker.task.series, worker.task.rotations
         # A process may be killed from outside, as by a machine out of memory. What kills it twice is in the game.
@@ -89,6 +97,7 @@ class _Queue:
         self._tasks = iter(tasks)
         self._back: deque[Task] = deque()
         self._repeated: set[tuple[bytes, int]] = set()
+        self._not_started = 0
 
     def get(self) -> Task | None:
         """Return a task, or None if there is none just now."""
@@ -101,6 +110,15 @@ class _Queue:
 
     def put_back(self, task: Task) -> None:
         self._back.append(task)
+
+    def may_start_again(self) -> bool:
+        """Tell whether another worker may be started in place of one that did not."""
+        self._not_started += 1
+        return self._not_started < STARTS
+
+    def started(self) -> None:
+        """Take note that workers do start."""
+        self._not_started = 0
 
     def may_repeat(self, series: Series, rotation: int) -> bool:
         """Tell whether a game that was lost with its process may be tried again, which is once."""

@@ -19,7 +19,8 @@ from arena.game import parse_selection
 from arena.players.entrants import Entrant
 from arena.players.roster import Roster
 from arena.plugins import Plugins
-from arena.schedule import Competition, rounds
+from arena.schedules.making import schedule_of
+from arena.series import Competition
 
 
 def main(text: str, series: int, pairs: int) -> None:
@@ -32,7 +33,7 @@ def main(text: str, series: int, pairs: int) -> None:
     rotations = tuple(range(competition.table_size))
 
     def seconds(count: int) -> float:
-        tasks = [Task(one, rotations) for one in chain.from_iterable(rounds([competition], 0))]
+        tasks = [Task(one, rotations) for one in chain.from_iterable(schedule_of(competition))]
         begin = time.perf_counter()
         games = sum(1 for _ in Workers(plugins.games, count).run(stage, tasks))
         if games != series * len(rotations):
