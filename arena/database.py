@@ -19,7 +19,7 @@ import msgspec
 from arena.errors import StoreError
 
 FILE = "arena.sqlite"
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 
 HINTS = {
     sqlite3.SQLITE_NOTADB: "; move it away",
@@ -97,6 +97,16 @@ class Database:
         except BaseException:
             self._db.rollback()
             raise
+
+    @contextlib.contextmanager
+    def unchanging(self) -> Iterator[None]:
+        """Read what was there at the first look, whatever a run adds meanwhile."""
+        with self._explained():
+            self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            self._db.rollback()
 
     def commit(self) -> None:
         """Put on disk what was added."""

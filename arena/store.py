@@ -1,13 +1,13 @@
 """The store: `results/<tournament>/arena.sqlite`, a row for every game, written by one process.
 
 Games are keyed by the identity of their series and the rotation, so a run knows what is missing. Timings lie in a
-table of their own: they differ between runs of the same games.
+table of their own: they differ between runs of the same games. However many games there are, memory stays the same:
+what is read is read in order, grouped and sorted by SQLite, which keeps what is too much in temporary files.
 """
 
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,12 @@ import msgspec
 
 from arena.database import FILE, Database
 from arena.errors import StoreError
-from arena.executors import Played, Said
+from arena.executors import Past, Played, Said
 from arena.own_editions import OwnEdition
 from arena.players.entrants import Entrant
-from arena.ratings.results import Result
+from arena.ratings.results import GameResult, SeriesResult
 from arena.record import Fault
-from arena.schedule import Series
+from arena.series import Series
 
 COMMIT_EVERY = 0.1  # seconds
 SAID_CAP = 16 * 2**20
@@ -33,11 +33,39 @@ REMEDIES = {
 }
 """What the author of changed code may do, by the kind of the bot."""
 
+SERIES = """
+SELECT id, selection, rules, deal, lineup FROM series ORDER BY selection, rules, (
+    SELECT group_concat(name, ' ') FROM json_each(lineup) CROSS JOIN entrants ON entrants.id = value
+), deal, id
+"""
+"""Every series, by selection, rules, line-up and deal; no name holds a character below the space."""
+
+EQUAL = """
+SELECT selection, games, count(*) FROM (
+    SELECT selection, group_concat('[' || seats || ',' || ranks || ',' || CASE faults WHEN '[]' THEN '[]' ELSE (
+        SELECT json_group_array(json_extract(value, '$.seat')) FROM json_each(faults)
+    ) END || ']') AS games
+    FROM series CROSS JOIN games ON series = id
+    WHERE (selection, rules) IN (SELECT key, value FROM json_each(:selections)) AND (:since IS NULL OR (
+        SELECT stored >= :since FROM timings
+        WHERE timings.series = games.series AND timings.rotation = games.rotation
+    ))
+    GROUP BY id
+) GROUP BY selection, games
+"""
+"""How series ended, and how many so: selection, then seats, ranks and seats at fault of each of their games."""
+
+_ids = msgspec.json.Decoder(tuple[int, ...])
+_ranks = msgspec.json.Decoder(tuple[int, ...])
+_faults = msgspec.json.Decoder(tuple[Fault, ...])
+_games = msgspec.json.Decoder(tuple[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]], ...])
+
 
 class Listed(msgspec.Struct, frozen=True):
     """A game in short: where it stands in the tournament, and by seat the bots' names and ranks.
 
-    `identities` are those of the line-up: names, versions and fingerprints.
+    `identities` are those of the line-up: names, versions and fingerprints. `seconds` is how long it took, `stored`
+    when it was stored, in seconds since 1970; they alone differ between runs.
     """
 
     series: Series
@@ -48,6 +76,8 @@ class Listed(msgspec.Struct, frozen=True):
     faults: tuple[Fault, ...]
     ending: str
     decisions: int
+    seconds: float
+    stored: int
 
     @property
     def game(self) -> str:
@@ -76,6 +106,7 @@ class Store(Database):
         """Open the store in a folder, or make it there; raises StoreError."""
         super().__init__(folder, writable=writable)
         self._entrant_ids: dict[str, int] = {}
+        self._identities: dict[int, tuple[str, str, str]] = {}
         self._said: Counter[str] = Counter()
 
     # What a tournament is, as last run.
@@ -126,21 +157,20 @@ class Store(Database):
 
     # Games.
 
-    def played(self, series: Series) -> dict[int, list[tuple[str, str]]]:
-        """Return the rotations of a series that have been played; for each fault, who was charged and its kind."""
-        query = "SELECT rotation, seats, faults FROM games WHERE series = ? ORDER BY rotation"
+    def played(self, series: Series) -> dict[int, Past]:
+        """Return the rotations of a series that have been played, and how."""
+        query = "SELECT rotation, seats, ranks, faults FROM games WHERE series = ?"
         with self._explained():
-            rows = self._db.execute(query, (series.id,)).fetchall()
-            return {rotation: self._charges(seats, faults) for rotation, seats, faults in rows}
+            return {
+                rotation: self._past(_ids.decode(seats), _ranks.decode(ranks), _faults.decode(faults))
+                for rotation, seats, ranks, faults in self._db.execute(query, (series.id,))
+            }
 
-    def _charges(self, seats: str, faults: str) -> list[tuple[str, str]]:
-        """Return who was charged with what kinds of fault in a game."""
-        charges = []
-        for fault in msgspec.json.decode(faults, type=list[Fault]):
-            number = msgspec.json.decode(seats)[fault.seat]
-            (name,) = self._db.execute("SELECT name FROM entrants WHERE id = ?", (number,)).fetchone()
-            charges.append((name, fault.kind))
-        return charges
+    def _past(self, numbers: Iterable[int], ranks: tuple[int, ...], faults: tuple[Fault, ...]) -> Past:
+        """Return a game that has been played, told by entrants' numbers."""
+        seats = tuple(self._identity(number)[0] for number in numbers)
+        charged = tuple(seats[fault.seat] for fault in faults)
+        return Past(GameResult(seats, ranks, charged), tuple(fault.kind for fault in faults))
 
     def add(self, game: Played) -> None:
         """Keep a game; on disk within a tenth of a second of the next call, or by `commit`."""
@@ -154,9 +184,10 @@ class Store(Database):
             )
             seats = _json([self._entrant_ids[name] for name in game.seats])
             key = (series.id, game.rotation)
-            row = (*key, seats, _json(game.ranks), _json(game.faults), game.ending, game.decisions, game.record)
-            self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row)
-            self._db.execute("INSERT INTO timings VALUES (?, ?, ?)", (*key, game.seconds))
+            row = (*key, seats, _json(game.ranks), _json(game.faults), game.ending, game.decisions)
+            self._db.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            self._db.execute("INSERT INTO records VALUES (?, ?, ?)", (*key, game.record))
+            self._db.execute("INSERT INTO timings VALUES (?, ?, ?, ?)", (*key, game.seconds, int(time.time())))
             self._db.executemany("INSERT INTO said VALUES (?, ?, ?, ?)", self._kept(game))
             if time.monotonic() - self._committed > COMMIT_EVERY:
                 self.commit()
@@ -170,28 +201,35 @@ class Store(Database):
                 self._said[name] += len(said.text)
                 yield game.series.id, game.rotation, said.seat, said.text
 
-    def results(self, selections: Mapping[str, int]) -> Iterator[Result]:
-        """Yield the result of every game between entrants that take part; `selections` has the rules' versions."""
-        query = (
-            "SELECT selection, rules, series, seats, ranks, games.faults "
-            "FROM games JOIN series ON series.id = series ORDER BY series, rotation"
-        )
-        with self._explained(), closing(self._db.execute(query)) as rows:
-            names = dict(self._present())
-            for selection, rules, series, seats, ranks, faults in rows:
-                ids = msgspec.json.decode(seats)
-                if selections.get(selection) == rules and all(number in names for number in ids):
-                    at = tuple(names[number] for number in ids)
-                    charged = tuple(at[fault.seat] for fault in msgspec.json.decode(faults, type=list[Fault]))
+    def results(
+        self, selections: Mapping[str, int], since: int | None = None, bots: Collection[str] | None = None
+    ) -> Iterator[SeriesResult]:
+        """Yield how series between entrants that take part ended, those of a selection that ended equally once.
+
+        `selections` has the rules' versions. `since` leaves out games stored earlier, in seconds since 1970, `bots`
+        series in which others play.
+        """
+        given = {"selections": _json(selections), "since": since}
+        with self._explained():
+            names = {number: name for number, name in self._present() if bots is None or name in bots}
+            for selection, text, times in self._db.execute(EQUAL, given):
+                games = _games.decode(f"[{text}]")
+                if all(number in names for numbers, _, _ in games for number in numbers):
                     game = selection.partition(":")[0].partition("@")[0]
-                    yield Result(selection, game, series, at, tuple(msgspec.json.decode(ranks)), charged)
+                    yield SeriesResult(selection, game, tuple(_result(names, *each) for each in games), times)
 
     def records(self) -> Iterator[bytes]:
         """Yield the record of every game as a line of JSON: by selection, rules, line-up, deal, rotation."""
-        query = "SELECT CAST(record AS BLOB) FROM games WHERE series = ? ORDER BY rotation"
+        query = (
+            "SELECT CAST(record AS BLOB) FROM games LEFT JOIN records USING (series, rotation) "
+            "WHERE series = ? ORDER BY rotation"
+        )
         for series, _ in self._series():
-            with self._explained(), closing(self._db.execute(query, (series.id,))) as rows:
-                yield from (record for (record,) in rows)
+            with self._explained():
+                for (record,) in self._db.execute(query, (series.id,)).fetchall():
+                    if record is None:
+                        raise self._damaged(f"a game of series {series.id.hex()} has no record")
+                    yield record
 
     def find(self, game_id: str) -> Found:
         """Return one game by its id, or a beginning of it that is unique; raises StoreError."""
@@ -221,14 +259,13 @@ class Store(Database):
             selection, rules, deal, lineup = self._db.execute(
                 "SELECT selection, rules, deal, lineup FROM series WHERE id = ?", (series,)
             ).fetchone()
-            names = dict(self._db.execute("SELECT id, name FROM entrants"))
             (record,) = self._db.execute(
-                "SELECT CAST(record AS BLOB) FROM games WHERE series = ? AND rotation = ?", key
+                "SELECT CAST(record AS BLOB) FROM records WHERE series = ? AND rotation = ?", key
             ).fetchone()
             said = self._db.execute(
                 "SELECT seat, text FROM said WHERE series = ? AND rotation = ? ORDER BY seat", key
             ).fetchall()
-            at = tuple(names[number] for number in msgspec.json.decode(lineup))
+            at = tuple(self._identity(number)[0] for number in _ids.decode(lineup))
         whole = Series(series, selection, rules, at, deal)
         return Found(whole, rotation, record, tuple(Said(seat, text) for seat, text in said))
 
@@ -238,51 +275,49 @@ class Store(Database):
             query = "SELECT count(*) FROM games WHERE series NOT IN (SELECT id FROM series)"
             (lost,) = self._db.execute(query).fetchone()
         if lost:
-            raise StoreError(
-                f"{self.folder / FILE} cannot be used: it is damaged, {lost} games belong to no series"
-            )
+            raise self._damaged(f"{lost} games belong to no series")
+        query = (
+            "SELECT rotation, seats, ranks, faults, ending, decisions, seconds, stored "
+            "FROM games LEFT JOIN timings USING (series, rotation) WHERE series = ? ORDER BY rotation"
+        )
         for series, lineup in self._series():
             with self._explained():
-                entrants = self._entrants()
-                rows = self._db.execute(
-                    "SELECT rotation, seats, ranks, faults, ending, decisions FROM games "
-                    "WHERE series = ? ORDER BY rotation",
-                    (series.id,),
-                ).fetchall()
-                for rotation, seats, ranks, faults, ending, decisions in rows:
-                    yield Listed(
-                        series,
-                        rotation,
-                        tuple(entrants[number] for number in lineup),
-                        tuple(entrants[number][0] for number in msgspec.json.decode(seats, type=list[int])),
-                        msgspec.json.decode(ranks, type=tuple[int, ...]),
-                        msgspec.json.decode(faults, type=tuple[Fault, ...]),
-                        ending,
-                        decisions,
-                    )
+                identities = tuple(map(self._identity, lineup))
+                for rotation, seats, ranks, faults, *rest in self._db.execute(query, (series.id,)).fetchall():
+                    if None in rest:
+                        raise self._damaged(f"a game of series {series.id.hex()} has no timing")
+                    at = tuple(self._identity(number)[0] for number in _ids.decode(seats))
+                    told = (_ranks.decode(ranks), _faults.decode(faults))
+                    yield Listed(series, rotation, identities, at, *told, *rest)
 
-    def _series(self) -> list[tuple[Series, list[int]]]:
-        """Return every series, by selection, rules, line-up and deal, with the numbers of its line-up."""
+    def _series(self) -> Iterator[tuple[Series, tuple[int, ...]]]:
+        """Yield every series, by selection, rules, line-up and deal, with the numbers of its line-up."""
         with self._explained():
-            entrants = self._entrants()
-            found = []
-            for identity, selection, rules, deal, lineup in self._db.execute("SELECT * FROM series"):
-                numbers = msgspec.json.decode(lineup, type=list[int])
-                names = tuple(entrants[number][0] for number in numbers)
-                found.append((Series(identity, selection, rules, names, deal), numbers))
-        return sorted(found, key=lambda each: _in_order(each[0]))
+            for identity, selection, rules, deal, lineup in self._db.execute(SERIES):
+                numbers = _ids.decode(lineup)
+                names = tuple(self._identity(number)[0] for number in numbers)
+                yield Series(identity, selection, rules, names, deal), numbers
 
-    def _entrants(self) -> dict[int, tuple[str, str, str]]:
-        """Return the identities of all who ever took part, by number."""
-        rows = self._db.execute("SELECT id, name, version, fingerprint FROM entrants")
-        return {number: (name, version, fingerprint) for number, name, version, fingerprint in rows}
+    def _identity(self, number: int) -> tuple[str, str, str]:
+        """Return the identity of one who ever took part."""
+        if number not in self._identities:
+            rows = self._db.execute("SELECT id, name, version, fingerprint FROM entrants")
+            self._identities = {key: (name, version, fingerprint) for key, name, version, fingerprint in rows}
+        return self._identities[number]
+
+    def _damaged(self, how: str) -> StoreError:
+        return StoreError(f"{self.folder / FILE} cannot be used: it is damaged, {how}")
 
     def _present(self) -> Iterator[tuple[int, str]]:
         yield from self._db.execute("SELECT id, name FROM entrants WHERE present")
 
 
-def _in_order(series: Series) -> tuple[str, int, tuple[str, ...], int, bytes]:
-    return series.selection, series.rules, series.lineup, series.deal, series.id
+def _result(
+    names: Mapping[int, str], numbers: Iterable[int], ranks: tuple[int, ...], faulty: Iterable[int]
+) -> GameResult:
+    """Return a game's result, told by entrants' numbers and the seats at fault."""
+    seats = tuple(names[number] for number in numbers)
+    return GameResult(seats, ranks, tuple(seats[seat] for seat in faulty))
 
 
 def _json(value: Any) -> str:

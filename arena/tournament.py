@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Protocol
@@ -12,15 +12,18 @@ import msgspec
 from arena import __version__
 from arena.bot import Limits
 from arena.config import Tournament
-from arena.course import Charges, Course
+from arena.course import Course
 from arena.discipline import Withdrawal
 from arena.errors import StoreError
-from arena.executors import Executor, Mishap, Played, Task
+from arena.executors import Executor, Mishap, Past, Played, Task
 from arena.field import Field
 from arena.own_editions import OwnEdition
+from arena.ratings.results import SeriesResult
 from arena.ratings.standings import Table, standings
 from arena.reports.text import Header, to_csv, to_markdown
-from arena.schedule import Series
+from arena.schedules import Schedule
+from arena.schedules.making import schedule_of
+from arena.series import Series
 from arena.store import Store
 
 BUILT_IN_ONLY = "built-in bots only"
@@ -43,15 +46,24 @@ class Observer(Protocol):
         """A bot plays no more."""
 
     def dropped(self, games: int) -> None:
-        """So many games will not be played: somebody in them is withdrawn."""
+        """So many games will not be played: somebody in them is withdrawn, or they are not needed."""
+
+    def heard(self, schedule: Schedule) -> None:
+        """A schedule has heard how a round ended."""
 
 
-def missing(field: Field, seed: int, played: Callable[[Series], Mapping[int, Charges]]) -> Iterator[Task]:
+def schedules_of(field: Field) -> list[Schedule]:
+    """Return the schedule of each competition, before its first round."""
+    return [schedule_of(competition) for competition in field.competitions]
+
+
+def missing(field: Field, played: Callable[[Series], Mapping[int, Past]]) -> Iterator[Task]:
     """Yield what is still to be played, in schedule order, if nobody does anything wrong from now on.
 
-    `played` tells which rotations of a series have been played, and the charges in each.
+    `played` tells which rotations of a series have been played, and how. Where a schedule follows from results, it
+    is as if what is missing had none.
     """
-    course = Course(field.competitions, seed, played)
+    course = Course(schedules_of(field), played)
     for task in course.tasks():
         if task:
             yield task
@@ -95,6 +107,7 @@ def enter(tournament: Tournament, field: Field, store: Store) -> None:
         store.note("bots", {entrant.name: entrant.spec for entrant in field.entrants})
         store.note("disqualified", tournament.disqualified)
         store.note("withdrawn", ())
+        store.note("stops", {})
         store.note("selections", {str(selection): selection.game.version for selection in selections})
 
 
@@ -117,8 +130,18 @@ def _changed(before: OwnEdition, now: OwnEdition) -> str:
     return ", ".join(f"{key} = {text}" for key, text in stated.items() if before.rules[key] != now.rules.get(key))
 
 
-def run(tournament: Tournament, field: Field, store: Store, executor: Executor, observer: Observer) -> list[Mishap]:
-    """Play what is missing and store it, once it is entered; returns the games that the engine failed to play."""
+def run(
+    tournament: Tournament,
+    field: Field,
+    schedules: Sequence[Schedule],
+    store: Store,
+    executor: Executor,
+    observer: Observer,
+) -> list[Mishap]:
+    """Play what is missing and store it, once it is entered; returns the games that the engine failed to play.
+
+    `schedules` are those of the field; they are run through.
+    """
     mishaps = []
 
     def withdrawn(withdrawal: Withdrawal) -> None:
@@ -126,12 +149,12 @@ def run(tournament: Tournament, field: Field, store: Store, executor: Executor, 
         observer.withdrawn(withdrawal)
 
     course = Course(
-        field.competitions,
-        tournament.seed,
+        schedules,
         store.played,
         skipped=observer.skipped,
         dropped=observer.dropped,
         withdrawn=withdrawn,
+        heard=observer.heard,
     )
     for back in executor.run(field.stage(tournament), course.tasks()):
         for game in course.back(back):
@@ -142,6 +165,7 @@ def run(tournament: Tournament, field: Field, store: Store, executor: Executor, 
                 with _undisturbed():
                     store.add(game)
                     observer.played(game)
+    store.note("stops", {str(one.competition.selection): one.stop for one in schedules if one.stop})
     store.commit()
     return mishaps
 
@@ -160,31 +184,51 @@ def _told(limits: Limits) -> str:
     return f'limits = {{ {seconds}, memory = "{limits.memory}" }}'
 
 
-def tables(store: Store) -> tuple[Header, list[Table]]:
-    """Return the standings over all stored games between those who take part, and what stands above them."""
+def tables(
+    store: Store,
+    only: Collection[str] | None = None,
+    since: int | None = None,
+    bots: Collection[str] | None = None,
+    notes: tuple[str, ...] = (),
+) -> tuple[Header, list[Table]]:
+    """Return the standings over all stored games between those who take part, and what stands above them.
+
+    They may be over `only` some selections, games stored `since` a time and those between some `bots`; `notes` say
+    so.
+    """
     name, selections = store.fact("name"), store.fact("selections")
     if name is None or selections is None:
         raise StoreError(f"{store.folder} holds no tournament yet; play one with: arena run {store.folder.name}")
-    results = list(store.results(selections))
+    games = 0
+
+    def results() -> Iterator[SeriesResult]:
+        nonlocal games
+        rules = {text: version for text, version in selections.items() if only is None or text in only}
+        for result in store.results(rules, since, bots):
+            games += result.times * len(result.games)
+            yield result
+
+    made = standings(results(), store.entrants())
     kept: dict[str, list[str]] = store.fact("containment")
     header = Header(
         name,
         store.fact("seed"),
-        len(results),
+        games,
         "; ".join(sorted({text for name in store.entrants() for text in kept.get(name, ())})) or BUILT_IN_ONLY,
         f"arena {__version__}",
-        _notes(store),
+        (*notes, *_notes(store)),
     )
-    return header, standings(results, store.entrants())
+    return header, made
 
 
 def _notes(store: Store) -> tuple[str, ...]:
-    """Return a sentence for each bot that plays no more."""
+    """Return a sentence for each bot that plays no more, and for each schedule that ended by what it heard."""
     withdrawn = msgspec.convert(store.fact("withdrawn") or (), tuple[Withdrawal, ...])
     disqualified = sorted((store.fact("disqualified") or {}).items())
     return (
         *(withdrawal.told() for withdrawal in withdrawn),
         *(f"{name} is disqualified: {reason}" for name, reason in disqualified),
+        *(f"{selection}: {stop}" for selection, stop in (store.fact("stops") or {}).items()),
     )
 
 

@@ -15,10 +15,11 @@ import pytest
 from arena import store as module
 from arena.chance import derive
 from arena.errors import StoreError
-from arena.executors import Played, Said
+from arena.executors import Past, Played, Said
 from arena.players.entrants import BotSpec, Entrant
+from arena.ratings.results import GameResult, SeriesResult
 from arena.record import Fault
-from arena.schedule import Series
+from arena.series import Series
 from arena.store import Found, Listed, Store
 
 SELECTION = "toy@plain:players=2"
@@ -39,12 +40,17 @@ def game(
     record: bytes = b"",
     seconds: float = 0.5,
     rules: int = 1,
+    lineup: tuple[str, str] = ("ant", "bee"),
+    selection: str = SELECTION,
+    ranks: tuple[int, int] = (1, 2),
 ) -> Played:
-    lineup = ("ant", "bee")
     seats = lineup if not rotation else lineup[::-1]
-    series = Series(derive("store", rules, deal), SELECTION, rules, lineup, deal)
+    series = Series(derive("store", selection, rules, *lineup, deal), selection, rules, lineup, deal)
     record = record or b'{"deal":%d,"rotation":%d}' % (deal, rotation)
-    return Played(series, rotation, seats, (1, 2), faults, "normal", 9, record, seconds)
+    return Played(series, rotation, seats, ranks, faults, "normal", 9, record, seconds)
+
+
+DIED = Fault(0, "died", 3, "its process ended")
 
 
 @pytest.fixture
@@ -62,7 +68,7 @@ def store(folder):
 def test_it_knows_what_has_been_played_also_when_opened_again(store, folder):
     assert store.played(game(0, 0).series) == {}
     store.add(game(0, 1))
-    assert store.played(game(0, 0).series) == {1: []}  # at once, before it is on disk
+    assert store.played(game(0, 0).series) == {1: game(0, 1).past}  # at once, before it is on disk
     store.add(game(0, 0))
     store.add(game(1, 0))
     store.commit()
@@ -74,8 +80,10 @@ def test_it_knows_who_was_charged_with_what(store):
     first, second = (Fault(seat, kind, None, "as it happens") for seat, kind in ((1, "startup"), (0, "died")))
     store.add(game(0, 0, (first, second)))
     store.add(game(0, 1, (first,)))
-    charges = {0: [("bee", "startup"), ("ant", "died")], 1: [("ant", "startup")]}
-    assert store.played(game(0, 0).series) == charges
+    assert store.played(game(0, 0).series) == {
+        0: Past(GameResult(("ant", "bee"), (1, 2), ("bee", "ant")), ("startup", "died")),
+        1: Past(GameResult(("bee", "ant"), (1, 2), ("ant",)), ("startup",)),
+    }
 
 
 def test_a_game_is_kept_once(store):
@@ -92,9 +100,24 @@ def test_records_come_in_order_whatever_the_order_of_play(store):
     assert [listed.game for listed in store.index()] == [game(*key).series.game_id(key[1]) for key in order]
 
 
-def test_the_index_tells_ranks_and_faults(store):
-    store.add(game(0, 1, (Fault(0, "died", 3, "its process ended"),)))
-    fault = Fault(0, "died", 3, "its process ended")
+def test_they_come_by_selection_rules_line_up_and_deal(store):
+    store.enrol([*FIELD, entrant("ant-b"), entrant("cat")])
+    lineups = [("ant", "bee"), ("ant", "cat"), ("ant-b", "bee"), ("bee", "cat")]
+    order = [
+        game(deal, 0, lineup=lineup, selection=selection, rules=rules)
+        for selection in ("a:players=2", "b:players=2")
+        for rules in (1, 2)
+        for lineup in lineups
+        for deal in (2, 10)
+    ]
+    for played in sorted(order, key=lambda played: played.series.id):
+        store.add(played)
+    assert [listed.series for listed in store.index()] == [played.series for played in order]
+
+
+def test_the_index_tells_ranks_and_faults_and_when_a_game_was_stored(store, monkeypatch):
+    monkeypatch.setattr(module.time, "time", lambda: 1_700_000_000.9)
+    store.add(game(0, 1, (DIED,)))
     assert list(store.index()) == [
         Listed(
             game(0, 1).series,
@@ -102,9 +125,11 @@ def test_the_index_tells_ranks_and_faults(store):
             (("ant", "1", "f"), ("bee", "1", "f")),
             ("bee", "ant"),
             (1, 2),
-            (fault,),
+            (DIED,),
             "normal",
             9,
+            0.5,
+            1_700_000_000,
         )
     ]
 
@@ -126,22 +151,67 @@ def test_a_record_is_found_by_any_unique_beginning_of_its_id(store):
 
 
 def test_results_are_those_of_selections_and_entrants_that_take_part(store):
-    store.add(game(0, 1, (Fault(0, "died", 3, "its process ended"),)))
-    (result,) = store.results(PLAYED)
-    assert (result.selection, result.game, result.seats, result.ranks) == (SELECTION, "toy", ("bee", "ant"), (1, 2))
-    assert result.faults == ("bee",)
+    store.add(game(0, 1, (DIED,)))
+    expected = [SeriesResult(SELECTION, "toy", (GameResult(("bee", "ant"), (1, 2), ("bee",)),))]
+    assert list(store.results(PLAYED)) == expected
     assert list(store.results({"toy@other:players=2": 1})) == []
     store.enrol([entrant("ant"), entrant("cat")])
     assert list(store.results(PLAYED)) == []
     assert len(list(store.records())) == 1
     store.enrol(FIELD)
-    assert list(store.results(PLAYED)) == [result]
+    assert list(store.results(PLAYED)) == expected
+
+
+def test_series_that_ended_equally_are_told_once(store):
+    late = msgspec.structs.replace(DIED, decision=7)
+    for deal, first, second, faults in [
+        (0, (1, 2), (1, 2), ()),
+        (1, (1, 2), (1, 2), ()),
+        (2, (2, 1), (1, 2), ()),
+        (3, (1, 2), (1, 2), (DIED,)),
+        (4, (1, 2), (1, 2), (late,)),
+    ]:
+        store.add(game(deal, 1, ranks=second))  # whatever the order of play
+        store.add(game(deal, 0, faults, ranks=first))
+    store.add(game(5, 0))
+    told = {
+        (tuple((one.ranks, one.faults) for one in result.games), result.times) for result in store.results(PLAYED)
+    }
+    assert told == {
+        ((((1, 2), ()), ((1, 2), ())), 2),
+        ((((2, 1), ()), ((1, 2), ())), 1),
+        ((((1, 2), ("ant",)), ((1, 2), ())), 2),
+        ((((1, 2), ()),), 1),
+    }
+
+
+def test_results_may_be_of_some_bots_and_of_games_stored_since(store, monkeypatch):
+    store.enrol([*FIELD, entrant("cat")])
+    for now, lineup in enumerate([("ant", "bee"), ("ant", "cat"), ("bee", "cat")], 100):
+        monkeypatch.setattr(module.time, "time", lambda now=now: now)
+        store.add(game(0, 0, lineup=lineup))
+
+    def lineups(**only) -> set[tuple[str, ...]]:
+        return {one.seats for result in store.results(PLAYED, **only) for one in result.games}
+
+    assert lineups(since=101) == {("ant", "cat"), ("bee", "cat")}
+    assert lineups(since=103) == set()
+    assert lineups(bots={"ant", "bee", "dog"}) == {("ant", "bee")}
+    assert lineups(since=100, bots={"ant"}) == set()
+
+
+def test_of_a_series_only_the_games_stored_since_count(store, monkeypatch):
+    for now in (0, 1):
+        monkeypatch.setattr(module.time, "time", lambda now=now: now)
+        store.add(game(0, now))
+    assert [len(result.games) for result in store.results(PLAYED, since=0)] == [2]
+    assert [len(result.games) for result in store.results(PLAYED, since=1)] == [1]
 
 
 def test_games_by_other_rules_stay_but_no_longer_count(store):
     store.add(game(0, 0))
-    store.add(game(0, 0, rules=2))
-    assert [result.series for result in store.results({SELECTION: 2})] == [game(0, 0, rules=2).series.id]
+    store.add(game(0, 0, rules=2, ranks=(2, 1)))
+    assert [result.games[0].ranks for result in store.results({SELECTION: 2})] == [(2, 1)]
     assert len(list(store.records())) == 2
 
 
@@ -202,7 +272,7 @@ def test_timings_lie_apart_so_that_the_same_games_are_the_same_rows(folder):
             store.commit()
             db = sqlite3.connect(store.folder / "arena.sqlite")
             assert db.execute("SELECT seconds FROM timings").fetchall() == [(seconds,)]
-            return [row for table in ("games", "series") for row in db.execute(f"SELECT * FROM {table}")]
+            return [row for table in ("games", "records", "series") for row in db.execute(f"SELECT * FROM {table}")]
 
     assert rows(0.5) == rows(1.5)
 
@@ -215,6 +285,18 @@ def test_a_reader_sees_what_is_committed_while_the_writer_is_open(store, folder)
         assert reader.played(game(0, 0).series).keys() == {0}
         store.commit()
         assert reader.played(game(0, 0).series).keys() == {0, 1}
+
+
+def test_a_reader_may_see_what_was_there_at_first(store, folder):
+    store.add(game(0, 0))
+    store.commit()
+    with Store(folder, writable=False) as reader:
+        with reader.unchanging():
+            assert len(list(reader.index())) == 1
+            store.add(game(0, 1))
+            store.commit()
+            assert len(list(reader.records())) == 1
+        assert len(list(reader.index())) == 2
 
 
 def test_there_is_one_writer(store, folder):
@@ -302,8 +384,8 @@ def test_a_full_disk_is_one_sentence_and_every_committed_game_is_kept(folder):
 @pytest.mark.parametrize(
     ("make", "words"),
     [
-        ("PRAGMA user_version = 7; CREATE TABLE games (title);", "its format is 7, not 2"),
-        ("CREATE TABLE films (title);", "its format is 0, not 2"),
+        ("PRAGMA user_version = 7; CREATE TABLE games (title);", "its format is 7, not 3"),
+        ("CREATE TABLE films (title);", "its format is 0, not 3"),
     ],
 )
 def test_another_database_is_left_alone(folder, make, words, writable):
