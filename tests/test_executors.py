@@ -12,7 +12,7 @@ from arena.executors.serial import Serial
 from arena.executors.workers import Workers
 from arena.players.roster import Roster
 from arena.plugins import Plugins
-from arena.schedule import Series
+from arena.series import Series
 
 PLUGINS = Plugins()
 BOTS = Roster(PLUGINS.bot_sources).specs

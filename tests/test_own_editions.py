@@ -19,7 +19,7 @@ from arena.own_editions import OwnEdition, own_edition, to_toml, with_editions, 
 from arena.players.entrants import BotSpec, Entrant
 from arena.players.session import Session, readers_of
 from arena.players.wire import Start
-from arena.schedule import Competition, Series, series
+from arena.series import Competition, Series
 from tests.toy import OPTIONS, TOY
 
 MY = """
@@ -245,7 +245,7 @@ def test_the_series_of_an_edition_are_those_of_its_rules(tmp_path):
         spec = BotSpec("a", "file", "a.py:", "", "1", "f")
         entrants = {name: Entrant(msgspec.structs.replace(spec, name=name), "1", ("*",)) for name in "ab"}
         competition = Competition(games[0].select("mine"), GameEntry("royal_dilemma@mine"), entrants)
-        return series(competition, "ab", 0, 1).id
+        return competition.series("ab", 1).id
 
     assert ids(3) == ids(3)
     assert ids(3) != ids(4)

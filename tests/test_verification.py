@@ -11,7 +11,7 @@ from arena.match import play
 from arena.moves import Move
 from arena.players.local import LocalPlayer
 from arena.record import Event, Fault, decode, encode
-from arena.schedule import Series, series_id
+from arena.series import Series, series_id
 from arena.store import Listed
 from arena.verification import Disagreement, verify
 from bots.random import Random
@@ -45,7 +45,8 @@ def played(*kinds, **options):
 def row_of(record):
     series, identities = series_of(TOY.select(record.edition, **record.options))
     decisions = sum(event.move is not None for event in record.events)
-    return Listed(series, 0, identities, record.seats, record.ranks, record.faults, record.ending, decisions)
+    result = (record.seats, record.ranks, record.faults, record.ending, decisions)
+    return Listed(series, 0, identities, *result, seconds=0.0, stored=0)
 
 
 def complaint(record, games=(TOY,), row=None):

@@ -12,7 +12,7 @@ import click
 from arena.errors import ArenaError, UsageError
 from arena.printing import printable
 
-COMMANDS = ("run", "table", "bots", "games", "match", "replay", "export", "verify", "protocol")
+COMMANDS = ("run", "table", "compare", "bots", "games", "match", "replay", "export", "verify", "protocol")
 
 UNWRITTEN = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
 """What the system says when output has nowhere to go."""
@@ -62,7 +62,7 @@ def main() -> NoReturn:
     """Run the command line.
 
     Exit status: 0, 1 for the engine's fault, a bot that is not ready or a record that disagrees, 2 for the user's,
-    130 for Ctrl-C.
+    3 and 4 for what a comparison found, 130 for Ctrl-C.
     """
     _open_standard_streams()
     try:

@@ -25,7 +25,7 @@ from arena.players.roster import Roster
 from arena.plugins import Plugins
 from arena.printing import visible
 from arena.reports.story import overheard, told
-from arena.schedule import Series
+from arena.series import Series
 
 EPILOG = """\b
 Examples:

@@ -1,7 +1,5 @@
 """`arena run`: play what is missing of a tournament, then rate."""
 
-import os
-import signal
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
@@ -15,23 +13,17 @@ from tabulate import tabulate
 
 from arena import config
 from arena.cli.places import RESULTS, tournament_file
+from arena.cli.playing import play, processes, tell, with_ways_to_play
 from arena.cli.shared import engine, with_own_editions
-from arena.course import Charges
-from arena.executors import Executor, Mishap, Task
+from arena.executors import Past, Task
 from arena.executors.playing import Ground
-from arena.executors.serial import Serial
-from arena.executors.workers import Workers
 from arena.field import Field, enlist
 from arena.plugins import Plugins
 from arena.printing import printable
-from arena.reports.live import observer
 from arena.reports.text import to_terminal
-from arena.schedule import Series, games_in
+from arena.series import Series
 from arena.store import Store
-from arena.tournament import enter, missing, publish, run
-
-MISHAPS = 3
-"""Failures of the engine that are told in full."""
+from arena.tournament import missing, schedules_of
 
 SAMPLES = 8
 """Series of each selection that an estimate plays one game of."""
@@ -61,57 +53,28 @@ Running again plays only what is missing. Ctrl-C keeps every game that was count
 @with_own_editions
 @click.option("--deals", type=click.IntRange(1, 1_000_000), help="Series for each line-up and game. [default: 10]")
 @click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="What every shuffle follows from. [default: 0]")
-@click.option(
-    "--containment",
-    type=click.Choice(("trusted", "process", "strict")),
-    help="How bots are kept. [default: process]",
-)
-@click.option(
-    "--trust", multiple=True, metavar="NAME", help="A bot to play in the engine's own process; repeatable."
-)
-@click.option("--workers", type=click.IntRange(1, 256), help="Worker processes. [default: one for each core]")
-@click.option("--serial", is_flag=True, help="Play in this process, without workers.")
+@with_ways_to_play
 @click.option("--dry-run", is_flag=True, help="Only say how many games there are and how long they may take.")
 def command(tournament: str | None, workers: int | None, serial: bool, dry_run: bool, **given: Any) -> int:
     """Play what is missing of a tournament, then rate.
 
     TOURNAMENT is a name from tournaments/ or a file; or make one of --name, --game and --bot.
     """
-    if serial and workers:
-        raise click.UsageError("--serial plays without workers; leave out --workers")
+    count = processes(workers, serial)
     chosen, where, folder, guests = _configured(tournament, given)
     plugins = engine([*(folder / file for file in chosen.editions), *given["editions"]])
     field = enlist(chosen, where, folder, plugins, guests, given["trust"])
     for warning in field.warnings:
         click.echo(f"warning: {printable(warning)}", err=True)
-    processes = 1 if serial else workers or _cores()
     if dry_run:
-        _estimate(chosen, field, plugins, processes)
+        _estimate(chosen, field, plugins, count)
         return 0
-    executor: Executor = Serial(plugins.games) if serial else Workers(plugins.games, processes)
-    signal.signal(signal.SIGTERM, _interrupt)
-    with Store(RESULTS / chosen.name) as store:
-        enter(chosen, field, store)
-        interrupted = False
-        mishaps: list[Mishap] = []
-        with observer(sum(games_in(competition, chosen.seed) for competition in field.competitions)) as watching:
-            try:
-                mishaps = run(chosen, field, store, executor, watching)
-            except KeyboardInterrupt:
-                interrupted = True
-        store.commit()
-        click.echo(to_terminal(*publish(store)))
-        click.echo(f"written: {store.folder / 'elo.md'}, {store.folder / 'elo.csv'}", err=True)
-    for mishap in mishaps[:MISHAPS]:
-        game = mishap.series.game_id(mishap.rotation)
-        click.echo(
-            f"engine error: game {game} of {mishap.series.selection} has no result\n{mishap.trace}", err=True
-        )
-    if mishaps[MISHAPS:]:
-        click.echo(f"engine error: and {len(mishaps) - MISHAPS} games more", err=True)
-    if interrupted:
-        click.echo("interrupted: every game that was counted is kept; run again to play the rest", err=True)
-    return 130 if interrupted else 1 if mishaps else 0
+    outcome = play(chosen, field, schedules_of(field), plugins, count, serial)
+    click.echo(to_terminal(outcome.header, outcome.tables))
+    results = RESULTS / chosen.name
+    click.echo(f"written: {results / 'elo.md'}, {results / 'elo.csv'}", err=True)
+    tell(outcome)
+    return outcome.status
 
 
 def _configured(
@@ -136,13 +99,13 @@ def _configured(
     return config.read(path), str(path), path.parent, bots
 
 
-def _estimate(chosen: config.Tournament, field: Field, plugins: Plugins, processes: int) -> None:
+def _estimate(chosen: config.Tournament, field: Field, plugins: Plugins, count: int) -> None:
     """Say what there is to play, and how long it may take by a sample that is played and forgotten."""
     left: Counter[str] = Counter()
     samples: defaultdict[str, list[Task]] = defaultdict(list)
     lots = Random(0)
     with _stored(chosen.name) as played:
-        for task in missing(field, chosen.seed, played):
+        for task in missing(field, played):
             selection = task.series.selection
             left[selection] += len(task.rotations)
             if len(samples[selection]) < SAMPLES:
@@ -151,18 +114,18 @@ def _estimate(chosen: config.Tournament, field: Field, plugins: Plugins, process
                 samples[selection][int(lots.random() * SAMPLES)] = task
     rows, seconds = [], 0.0
     with Ground(plugins.games, field.stage(chosen)) as ground:
-        for competition in field.competitions:
-            name = str(competition.selection)
+        for schedule in schedules_of(field):
+            name = str(schedule.competition.selection)
             lengths = [ground.play(task.series, task.rotations[0]).seconds for task in samples[name]]
             seconds += left[name] * (fmean(lengths) if lengths else 0.0)
-            rows.append((name, len(competition.entrants), games_in(competition, chosen.seed), left[name]))
+            rows.append((name, len(schedule.competition.entrants), schedule.planned(), left[name]))
     click.echo(tabulate(rows, headers=("selection", "bots", "games", "to play")))
     total = sum(left.values())
-    click.echo(f"{total} games to play, about {seconds / processes:.0f} s in {processes} processes by a sample")
+    click.echo(f"{total} games to play, about {seconds / count:.0f} s in {count} processes by a sample")
 
 
 @contextmanager
-def _stored(name: str) -> Iterator[Callable[[Series], Mapping[int, Charges]]]:
+def _stored(name: str) -> Iterator[Callable[[Series], Mapping[int, Past]]]:
     """Give the way to ask what has been played of a series, which is nothing where there is no store yet."""
     folder = RESULTS / name
     if not (folder / "arena.sqlite").exists():
@@ -170,13 +133,3 @@ def _stored(name: str) -> Iterator[Callable[[Series], Mapping[int, Charges]]]:
         return
     with Store(folder, writable=False) as store:
         yield store.played
-
-
-def _cores() -> int:
-    """Return how many cores this process may use."""
-    return len(os.sched_getaffinity(0))
-
-
-def _interrupt(signum: int, frame: object) -> None:
-    """Stop as for Ctrl-C."""
-    raise KeyboardInterrupt

@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from arena.discipline import Withdrawal
 from arena.executors import Mishap, Played
 from arena.printing import visible
+from arena.schedules import Schedule
 
 PLAIN_EVERY = 5.0
 """Seconds between plain lines."""
@@ -22,6 +23,7 @@ class Tally:
         self.total = total
         self.done = 0
         self.new = 0
+        self.standing = ""
         self.faults: Counter[tuple[str, str, str]] = Counter()
         self._examples: dict[tuple[str, str, str], str] = {}
 
@@ -54,10 +56,18 @@ class Tally:
         self.total -= games
         self.show()
 
+    def heard(self, schedule: Schedule) -> None:
+        """A schedule has heard how a round ended."""
+        self.standing = schedule.told()
+        if schedule.stop:
+            _say(f"note: {schedule.competition.selection}: {schedule.stop}")
+        self.show()
+
     def told(self) -> str:
         """Return how it stands in a few words."""
         faults = f", {self.faults.total()} faults" if self.faults else ""
-        return f"{self.done} of {self.total} games, {self.new} new{faults}"
+        standing = f", {self.standing}" if self.standing else ""
+        return f"{self.done} of {self.total} games, {self.new} new{faults}{standing}"
 
     def faults_told(self) -> Iterator[str]:
         """Yield a line for each bot and thing that it did wrong, with the first game it did it in."""

@@ -292,4 +292,5 @@ def test_a_record_that_is_damaged(refused, arena, mine):
 def damage(column: str) -> None:
     """Write something else into a column of all games."""
     with contextlib.closing(sqlite3.connect("results/mine/arena.sqlite", isolation_level=None)) as db:
-        db.execute(f"UPDATE games SET {column} = 'nothing'")
+        table = "records" if column == "record" else "games"
+        db.execute(f"UPDATE {table} SET {column} = 'nothing'")

@@ -14,7 +14,7 @@ from arena.executors.workers import Workers
 from arena.players.entrants import BotSpec
 from arena.plugins import Plugins
 from arena.record import Fault, decode
-from arena.schedule import Series
+from arena.series import Series
 from tests.bots import bad
 from tests.cli.conftest import until
 from tests.outside.referee import judge

@@ -25,9 +25,10 @@ def tamper(game: str, column: str, change) -> None:
     """Change a cell of the row of a game."""
     series, _, rotation = game.partition("-")
     where = "WHERE lower(hex(series)) GLOB ? AND rotation = ?", (f"{series}*", int(rotation))
+    table = "records" if column == "record" else "games"
     with closing(sqlite3.connect(STORE)) as db, db:
-        ((value,),) = db.execute(f"SELECT CAST({column} AS BLOB) FROM games {where[0]}", where[1])
-        db.execute(f"UPDATE games SET {column} = ? {where[0]}", (change(value), *where[1]))
+        ((value,),) = db.execute(f"SELECT CAST({column} AS BLOB) FROM {table} {where[0]}", where[1])
+        db.execute(f"UPDATE {table} SET {column} = ? {where[0]}", (change(value), *where[1]))
 
 
 def test_records_that_the_rules_bear_out_are_counted(arena, ids):
@@ -98,6 +99,8 @@ def damage(statement: str) -> None:
         "UPDATE games SET ranks = 'x'",
         "DELETE FROM entrants",
         "DELETE FROM series",
+        "DELETE FROM records",
+        "DELETE FROM timings",
         "UPDATE series SET lineup = '[77,1,2]'",
         """UPDATE facts SET value = '{"a":1}' WHERE key = 'editions'""",
     ],

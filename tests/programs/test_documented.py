@@ -23,7 +23,7 @@ from arena.players.programs import ProgramBots
 from arena.players.roster import Roster
 from arena.plugins import Plugins
 from arena.record import decode
-from arena.schedule import Series
+from arena.series import Series
 from bots.first import First
 from tests.players.scripted import Scripted
 
