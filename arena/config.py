@@ -15,6 +15,7 @@ from arena.errors import ConfigError, suggest
 from arena.formats import FORMATS, Comparison, Format, RoundRobin
 from arena.players.entrants import NAME, Reference
 from arena.players.forking import Containment
+from arena.ratings.standings import Anchor
 
 Name = Annotated[str, msgspec.Meta(pattern=rf"^{NAME}\Z")]
 Count = Annotated[int, msgspec.Meta(ge=1, le=1_000_000)]
@@ -71,7 +72,7 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A tournament as its file states it; its paths are relative to the file.
 
     No `bots` means every bot that is installed. `editions` are files with editions of the organiser's own.
-    `disqualified` holds the organiser's reason for each bot, by name.
+    `disqualified` holds the organiser's reason for each bot, by name. `anchor` is the bot whose Elo is given.
     """
 
     name: Name
@@ -82,6 +83,7 @@ class Tournament(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     limits: Limits = Limits()
     disqualified: dict[Name, str] = {}
     editions: tuple[str, ...] = ()
+    anchor: Anchor | None = None
 
     def __post_init__(self) -> None:
         """Refuse a disqualification without a reason that can be shown."""
@@ -132,7 +134,6 @@ _WORDS = {
     "bool": "true or false",
     "object": "a table",
     "array": "a list",
-    "null": "nothing",
     "|": "or",
 }
 
@@ -161,7 +162,7 @@ def _explained(message: str, raw: Any) -> str:
     elif value := re.search(r"[Ii]nvalid (?:enum )?value '(.*)'", what, re.DOTALL):
         what = f"{value[1]!r} is not among what it can be: {_ALLOWED[path.rpartition('.')[2]]}"
     else:
-        what = re.sub(r"[\w|]+", lambda word: _WORDS.get(word[0], word[0]), what.replace("`", ""))
+        what = re.sub(r"[\w|]+", lambda word: _WORDS.get(word[0], word[0]), re.sub(r"`| ?\| ?null", "", what))
     return f"{path}: {_lower(what)}" if path else _lower(what)
 
 
@@ -170,7 +171,7 @@ def _keys_at(path: str, raw: Any) -> list[str]:
     if game := re.fullmatch(r"games\[(\d+)\]\.schedule", path):
         form = FORMATS[raw["games"][int(game[1])]["schedule"]["kind"]]
         return ["kind", *(field.name for field in msgspec.structs.fields(form))]
-    tables: dict[str, Any] = {"games": GameEntry, "bots": BotEntry, "limits": Limits}
+    tables: dict[str, Any] = {"games": GameEntry, "bots": BotEntry, "limits": Limits, "anchor": Anchor}
     return [field.name for field in msgspec.structs.fields(tables.get(re.split(r"\W", path)[0], Tournament))]
 
 

@@ -99,6 +99,12 @@ def enlist(
         if entrant.name not in playing | installed.keys():
             claims = ", ".join(entrant.games) or "nothing"
             raise ConfigError(f"{where}: bots: {entrant.name!r} plays none of these games; it plays {claims}")
+    if tournament.anchor and tournament.anchor.bot not in playing:
+        name = tournament.anchor.bot
+        raise ConfigError(
+            f"{where}: anchor.bot: {name!r} does not take part{suggest(name, sorted(playing))}; "
+            f"these do: {', '.join(sorted(playing))}"
+        )
     taking_part = tuple(entrant for entrant in entrants if entrant.name in playing)
     return Field(competitions, taking_part, tuple(warnings), kept)
 

@@ -19,7 +19,7 @@ from arena.executors import Executor, Mishap, Past, Played, Task
 from arena.field import Field
 from arena.own_editions import OwnEdition
 from arena.ratings.results import SeriesResult
-from arena.ratings.standings import Table, standings
+from arena.ratings.standings import Anchor, Table, standings
 from arena.reports.text import Header, to_csv, to_markdown
 from arena.schedules import Schedule
 from arena.schedules.making import schedule_of
@@ -106,6 +106,7 @@ def enter(tournament: Tournament, field: Field, store: Store) -> None:
         store.note("containment", _contained(store, field))
         store.note("bots", {entrant.name: entrant.spec for entrant in field.entrants})
         store.note("disqualified", tournament.disqualified)
+        store.note("anchor", tournament.anchor)
         store.note("withdrawn", ())
         store.note("stops", {})
         store.note("selections", {str(selection): selection.game.version for selection in selections})
@@ -208,7 +209,7 @@ def tables(
             games += result.times * len(result.games)
             yield result
 
-    made = standings(results(), store.entrants())
+    made = standings(results(), store.entrants(), _anchor(store))
     kept: dict[str, list[str]] = store.fact("containment")
     header = Header(
         name,
@@ -221,11 +222,18 @@ def tables(
     return header, made
 
 
+def _anchor(store: Store) -> Anchor | None:
+    """Return the bot whose Elo is given, if one's is."""
+    return msgspec.convert(store.fact("anchor"), Anchor | None)
+
+
 def _notes(store: Store) -> tuple[str, ...]:
-    """Return a sentence for each bot that plays no more, and for each schedule that ended by what it heard."""
+    """Return a sentence for each thing that a reader of the tables ought to know."""
+    anchor = _anchor(store)
     withdrawn = msgspec.convert(store.fact("withdrawn") or (), tuple[Withdrawal, ...])
     disqualified = sorted((store.fact("disqualified") or {}).items())
     return (
+        *([f"{anchor.bot} is put at {anchor.elo:g} Elo; the Elo of others is relative to it"] if anchor else ()),
         *(withdrawal.told() for withdrawal in withdrawn),
         *(f"{name} is disqualified: {reason}" for name, reason in disqualified),
         *(f"{selection}: {stop}" for selection, stop in (store.fact("stops") or {}).items()),

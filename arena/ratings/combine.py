@@ -25,7 +25,7 @@ their difference reaches.
 """
 
 from collections.abc import Iterator, Sequence
-from math import isfinite, isinf
+from math import inf, isfinite, isinf
 from statistics import NormalDist
 from typing import Final
 
@@ -78,15 +78,24 @@ class Combined(msgspec.Struct, frozen=True, eq=False):
     squares: Floats | None
 
     def ratings(self) -> list[Rating]:
-        """Put them in Elo points, and in words what is infinite."""
-        ends = (self.floor - self.reach, self.ceiling + self.reach)
-        points = [(MEAN + SCALE * worth).tolist() for worth in (self.centre, *ends)]
-        lopsided = (self.floor != self.ceiling).tolist()
-        ranks = [counts.tolist() for counts in self._ranks()]
-        return [
-            _rating(*figures)
-            for figures in zip(*points, (SCALE * self.reach).tolist(), lopsided, *ranks, strict=True)
-        ]
+        """Put them in Elo points, 1500 being the average, and in words what is infinite."""
+        return self._told(MEAN, self.floor, self.ceiling, self.reach)
+
+    def anchored(self, player: int, elo: float) -> list[Rating]:
+        """Put them in Elo points such that a player has so many for certain; the others are relative to it."""
+        floor, ceiling = self.floor.copy(), self.ceiling.copy()
+        floor[player] = ceiling[player] = self.centre[player]
+        reach = np.full(len(floor), inf)
+        if self.squares is not None:
+            reach = _between(self.squares, slice(player, player + 1))[0]
+        reach[player] = 0
+        return self._told(elo - SCALE * float(self.centre[player]), floor, ceiling, reach)
+
+    def _told(self, zero: float, floor: Floats, ceiling: Floats, reach: Floats) -> list[Rating]:
+        """Return the ratings if a log-worth of 0 is so many points."""
+        points = [(zero + SCALE * worth).tolist() for worth in (self.centre, floor - reach, ceiling + reach)]
+        figures = (*points, (SCALE * reach).tolist(), (floor != ceiling).tolist(), *map(list, self._ranks()))
+        return [_rating(*each) for each in zip(*figures, strict=True)]
 
     def superiority(self, order: Sequence[int]) -> tuple[tuple[float | None, ...], ...]:
         """Return how likely each player (row) is really stronger than each other (column), both in this order.
@@ -199,7 +208,7 @@ def _rating(elo: float, low: float, high: float, reach: float, lopsided: bool, b
     """Put into words what is infinite."""
     flag = {(True, False): "lost all", (False, True): "won all"}.get((isinf(low), isinf(high)), "")
     half = None if lopsided else _finite(reach)
-    return Rating(round(elo, DECIMALS), half, _finite(low), _finite(high), flag, best, worst)
+    return Rating(round(elo, DECIMALS), half, _finite(low), _finite(high), flag, int(best), int(worst))
 
 
 def _finite(points: float) -> float | None:

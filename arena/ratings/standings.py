@@ -4,7 +4,7 @@ They depend on the set of results, not on the order in which it comes. What need
 """
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import msgspec
 from msgspec import structs
@@ -21,6 +21,13 @@ Kind = Literal["overall", "game", "selection"]
 
 READABLE: Final = 100
 """Tables of more bots have neither crosstable nor likelihoods of superiority: nobody could read them."""
+
+
+class Anchor(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A bot whose Elo is given; that of the others, and their intervals, are then relative to it."""
+
+    bot: str
+    elo: Annotated[float, msgspec.Meta(ge=-100_000, le=100_000)] = 1500.0
 
 
 class Row(msgspec.Struct, frozen=True):
@@ -77,12 +84,15 @@ class Table(msgspec.Struct, frozen=True):
     checks: Checks | None = None
 
 
-def standings(results: Iterable[SeriesResult], entrants: Mapping[str, str]) -> list[Table]:
+def standings(
+    results: Iterable[SeriesResult], entrants: Mapping[str, str], anchor: Anchor | None = None
+) -> list[Table]:
     """Return the tables: overall, then each game's followed by those of its selections; none without games.
 
     `entrants` maps the names to versions and has everybody who is in the results. A bot is in a game's table if it
     has played all of the game's selections, in the overall table if it has played all there are. Groups of bots
-    that no path of games joins get tables of their own, the largest group first.
+    that no path of games joins get tables of their own, the largest group first. Where the anchor is in a table, it
+    stands where it is put; elsewhere 1500 is the average of the fields.
     """
     from arena.ratings.parts import parts_of
 
@@ -94,11 +104,11 @@ def standings(results: Iterable[SeriesResult], entrants: Mapping[str, str]) -> l
         by_game.setdefault(part.game, []).append(part)
     evenly = [1 / len(by_game) / len(by_game[part.game]) for part in parts]
 
-    tables = _tables("overall", "overall", None, parts, evenly, entrants)
+    tables = _tables("overall", "overall", None, parts, evenly, entrants, anchor)
     for game, own in by_game.items():
-        tables += _tables(game, "game", game, own, [1 / len(own)] * len(own), entrants)
+        tables += _tables(game, "game", game, own, [1 / len(own)] * len(own), entrants, anchor)
         for part in own:
-            tables += _tables(part.selection, "selection", game, [part], [1.0], entrants)
+            tables += _tables(part.selection, "selection", game, [part], [1.0], entrants, anchor)
     return tables
 
 
@@ -109,6 +119,7 @@ def _tables(
     parts: "Sequence[Part]",
     weights: Sequence[float],
     entrants: Mapping[str, str],
+    anchor: Anchor | None,
 ) -> list[Table]:
     """Return a table for every group of bots that share an island in each of the parts."""
     groups: dict[tuple[int, ...], list[str]] = {}
@@ -124,6 +135,7 @@ def _tables(
             weights,
             bots,
             entrants,
+            anchor,
         )
         for number, bots in enumerate(ordered, 1)
     ]
@@ -137,6 +149,7 @@ def _table(
     weights: Sequence[float],
     bots: Sequence[str],
     entrants: Mapping[str, str],
+    anchor: Anchor | None,
 ) -> Table:
     """Return the table of bots that share an island in each of the parts."""
     from arena.ratings.combine import combine
@@ -144,7 +157,11 @@ def _table(
     islands = [part.island[bots[0]] for part in parts]
     fits = [part.fits[island] for part, island in zip(parts, islands, strict=True)]
     combined = combine(fits, weights, bots)
-    rows = _rows(dict(zip(bots, combined.ratings(), strict=True)), parts, weights, entrants)
+    if anchor and anchor.bot in bots:
+        ratings = combined.anchored(bots.index(anchor.bot), anchor.elo)
+    else:
+        ratings = combined.ratings()
+    rows = _rows(dict(zip(bots, ratings, strict=True)), parts, weights, entrants)
     table = Table(name, kind, game, len(parts), rows)
     if len(rows) <= READABLE:
         order = [bots.index(row.bot) for row in rows]

@@ -118,3 +118,31 @@ def test_what_is_wrong_is_said_in_a_sentence(arena, snapshot, schedule):
     done = arena("run", "bad.toml", "--serial")
     assert (done.status, done.out) == (2, "")
     assert done.err == snapshot
+
+
+ANCHORED = """
+bots = ["random", "first"]
+anchor = {}
+[[games]]
+game = "royal_dilemma@duel:players=2"
+deals = 2
+"""
+
+
+def test_an_anchor_stands_where_it_is_put(arena):
+    Path("mine.toml").write_text(ANCHORED.format('{ bot = "random", elo = 1000 }'))
+    done = arena("run", "mine.toml", "--serial")
+    assert done.status == 0
+    assert "note: random is put at 1000 Elo; the Elo of others is relative to it\n" in done.out
+    assert "random  0.1.0    1000.0  ±0.0" in done.out
+    assert arena("table", "mine").out == done.out
+
+
+@pytest.mark.parametrize(
+    "anchor", ['{ bot = "randon" }', '{ bot = "greedy", elos = 3 }', "{ elo = 3 }", '"greedy"']
+)
+def test_what_is_wrong_with_an_anchor_is_said_in_a_sentence(arena, snapshot, anchor):
+    Path("bad.toml").write_text(ANCHORED.format(anchor))
+    done = arena("run", "bad.toml", "--serial")
+    assert (done.status, done.out) == (2, "")
+    assert done.err == snapshot
